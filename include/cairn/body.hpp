@@ -1,0 +1,94 @@
+// Bodies as users define and hold them.
+#pragma once
+
+#include <cstdint>
+
+#include "cairn/id.hpp"
+#include "cairn/math.hpp"
+
+namespace cairn {
+
+class World;
+
+/// Static bodies never move. Kinematic ones move with the velocity they are given and push dynamic ones. Dynamic ones
+/// have mass and obey forces and contacts.
+enum class BodyType : uint8_t { Static, Kinematic, Dynamic };
+
+/// How a body is made. Its mass comes from its shapes; a dynamic body without massive shapes has 1 kg and does not turn.
+struct BodyDef {
+    BodyType type = BodyType::Static;
+    Point position{};             ///< of the body's origin, m, within max_position
+    Rot rotation{};               ///< unit length within 1e-3
+    Vec2 linear_velocity{};       ///< of the centre of mass, m/s
+    float angular_velocity = 0;   ///< rad/s
+    float linear_damping = 0;     ///< 1/s: v' = -damping v
+    float angular_damping = 0;    ///< 1/s
+    float gravity_scale = 1;
+    uint64_t user_data = 0;
+};
+
+/// Reads a body. It is the World's address and an id, which each call checks: on a stale or null id a getter reports
+/// `StaleId` and returns zeros. `if (ref)` asks without a report.
+class ConstBodyRef {
+public:
+    ConstBodyRef(const World* world, BodyId id) : world_(world), id_(id) {}
+
+    [[nodiscard]] BodyId id() const { return id_; }
+    explicit operator bool() const;
+    [[nodiscard]] BodyType type() const;
+    [[nodiscard]] bool enabled() const;
+    [[nodiscard]] Pose pose() const;
+    [[nodiscard]] Point position() const { return pose().position; }
+    [[nodiscard]] Rot rotation() const { return pose().rotation; }
+    /// In (-pi, pi], rad.
+    [[nodiscard]] float angle() const { return pose().rotation.angle(); }
+    /// Of the centre of mass, m/s.
+    [[nodiscard]] Vec2 linear_velocity() const;
+    [[nodiscard]] float angular_velocity() const;
+    [[nodiscard]] float linear_damping() const;
+    [[nodiscard]] float angular_damping() const;
+    [[nodiscard]] float gravity_scale() const;
+    /// kg; 0 for static and kinematic bodies.
+    [[nodiscard]] float mass() const;
+    /// About the centre of mass, kg m^2; 0 for static and kinematic bodies.
+    [[nodiscard]] float inertia() const;
+    /// The centre of mass in the body's frame, and in the world.
+    [[nodiscard]] Vec2 local_center() const;
+    [[nodiscard]] Point center() const;
+    [[nodiscard]] uint64_t user_data() const;
+
+protected:
+    const World* world_;
+    BodyId id_;
+};
+
+/// Reads and changes a body. An invalid value reports one sentence, returns false and changes nothing.
+class BodyRef : public ConstBodyRef {
+public:
+    BodyRef(World* world, BodyId id);
+
+    /// Static bodies lose their velocity; contacts are made anew.
+    bool set_type(BodyType type) const;
+    /// A disabled body keeps everything, but neither moves nor collides; its joints rest.
+    bool set_enabled(bool enabled) const;
+    /// Teleports the body. Its velocity stays.
+    bool set_pose(const Pose& pose) const;
+    bool set_position(Point position) const { return set_pose({position, rotation()}); }
+    /// No effect on a static body (false).
+    bool set_linear_velocity(Vec2 velocity) const;
+    bool set_angular_velocity(float velocity) const;
+    bool set_linear_damping(float damping) const;
+    bool set_angular_damping(float damping) const;
+    bool set_gravity_scale(float scale) const;
+    /// Forces (N, N m) act in the next step and are then cleared.
+    bool apply_force(Vec2 force, Point at) const;
+    bool apply_force_to_center(Vec2 force) const;
+    bool apply_torque(float torque) const;
+    /// Impulses (N s, N m s) change the velocity at once.
+    bool apply_impulse(Vec2 impulse, Point at) const;
+    bool apply_impulse_to_center(Vec2 impulse) const;
+    bool apply_angular_impulse(float impulse) const;
+    bool set_user_data(uint64_t user_data) const;
+};
+
+}  // namespace cairn

@@ -1,0 +1,40 @@
+// What happened in the last step, as arrays that stay valid until the next one.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "cairn/id.hpp"
+
+namespace cairn {
+
+/// Two shapes began to touch (their contact got its first point, speculative ones included), or ceased to. Of an end,
+/// the ids may be stale by now: the user may have destroyed what they name. They can still be compared.
+struct ContactEvent {
+    ContactId contact;
+    ShapeId shape_a, shape_b;
+    BodyId body_a, body_b;
+
+    friend bool operator==(const ContactEvent&, const ContactEvent&) = default;
+};
+
+/// A body whose position, angle or velocity became NaN or infinite. It is back at its last finite pose, disabled.
+struct BodyFaultEvent {
+    BodyId body;
+
+    friend bool operator==(const BodyFaultEvent&, const BodyFaultEvent&) = default;
+};
+
+/// The events of the last step. Every begin is followed by exactly one end, whatever was destroyed, moved or changed:
+/// after each step, begins minus ends is the number of touching contacts.
+struct Events {
+    /// In the order of contact slots.
+    std::span<const ContactEvent> contact_begin;
+    /// First those that calls between the steps caused, in the order of the calls, then the step's own in the order of
+    /// contact slots.
+    std::span<const ContactEvent> contact_end;
+    /// In the order of body slots.
+    std::span<const BodyFaultEvent> body_fault;
+};
+
+}  // namespace cairn

@@ -1,0 +1,85 @@
+// Shapes as users define and hold them: material, filter, definition, references. Geometry itself is in geometry.hpp.
+#pragma once
+
+#include <cstdint>
+
+#include "cairn/geometry.hpp"
+#include "cairn/id.hpp"
+
+namespace cairn {
+
+class World;
+
+/// Surface properties. Two surfaces mix: friction sqrt(a b), restitution max(a, b).
+struct Material {
+    float friction = 0.6f;  ///< Coulomb coefficient, >= 0
+    float restitution = 0;  ///< part of the approach speed that is given back, 0 to 1
+
+    friend bool operator==(const Material&, const Material&) = default;
+};
+
+/// Which shapes collide. Same non-zero group: always if positive, never if negative. Otherwise each mask must contain
+/// a bit of the other's category.
+struct Filter {
+    uint64_t category = 1;
+    uint64_t mask = ~uint64_t{0};
+    int64_t group = 0;
+
+    friend bool operator==(const Filter&, const Filter&) = default;
+};
+
+/// Whether shapes with these filters collide.
+CAIRN_INLINE constexpr bool should_collide(const Filter& a, const Filter& b) {
+    if (a.group != 0 && a.group == b.group) return a.group > 0;
+    return (a.category & b.mask) != 0 && (b.category & a.mask) != 0;
+}
+
+/// How a shape is made.
+struct ShapeDef {
+    float density = 1;  ///< kg/m^2, 0 to max_density; segments have no mass
+    Material material{};
+    Filter filter{};
+    uint64_t user_data = 0;
+};
+
+/// Reads a shape. It is the World's address and an id, which each call checks: on a stale or null id a getter reports
+/// `StaleId` and returns zeros. `if (ref)` asks without a report.
+class ConstShapeRef {
+public:
+    ConstShapeRef(const World* world, ShapeId id) : world_(world), id_(id) {}
+
+    [[nodiscard]] ShapeId id() const { return id_; }
+    explicit operator bool() const;
+    [[nodiscard]] ShapeType type() const;
+    [[nodiscard]] BodyId body() const;
+    /// The geometry in the body's frame; zeros (an empty polygon) if the shape is of another kind.
+    [[nodiscard]] Circle circle() const;
+    [[nodiscard]] Segment segment() const;
+    [[nodiscard]] Polygon polygon() const;
+    [[nodiscard]] float density() const;
+    [[nodiscard]] Material material() const;
+    [[nodiscard]] Filter filter() const;
+    [[nodiscard]] uint64_t user_data() const;
+    /// The fat box that the broad phase holds; empty (zeros) for a shape of a disabled body.
+    [[nodiscard]] Box fat_box() const;
+    /// Whether a world point is in the shape; touching counts.
+    [[nodiscard]] bool contains(Point point) const;
+
+protected:
+    const World* world_;
+    ShapeId id_;
+};
+
+/// Reads and changes a shape. An invalid value reports one sentence, returns false and changes nothing.
+class ShapeRef : public ConstShapeRef {
+public:
+    ShapeRef(World* world, ShapeId id);
+
+    /// Acts on living contacts too, from the next step on.
+    bool set_material(const Material& material) const;
+    /// Ends contacts that the new filter forbids, and begins those that it allows in the next step.
+    bool set_filter(const Filter& filter) const;
+    bool set_user_data(uint64_t user_data) const;
+};
+
+}  // namespace cairn

@@ -1,0 +1,228 @@
+// The World: a value that holds bodies, shapes, joints and contacts, and steps. Copying it is a snapshot.
+#pragma once
+
+#include <cstdint>
+#include <iterator>
+#include <memory>
+
+#include "cairn/body.hpp"
+#include "cairn/contact.hpp"
+#include "cairn/debug_draw.hpp"
+#include "cairn/error.hpp"
+#include "cairn/events.hpp"
+#include "cairn/joint.hpp"
+#include "cairn/settings.hpp"
+#include "cairn/shape.hpp"
+
+namespace cairn {
+
+struct WorldState;
+
+/// How a world is made.
+struct WorldDef {
+    Vec2 gravity{0, -10};  ///< m/s^2
+    SolverSettings solver{};
+    ErrorHandler error_handler = print_error;  ///< null: errors are silent
+    void* error_context = nullptr;             ///< handed to the handler
+};
+
+/// What the world holds and what the last step did.
+struct WorldCounters {
+    uint32_t bodies = 0, shapes = 0, joints = 0;
+    uint32_t contacts = 0;          ///< pairs whose fat boxes overlap
+    uint32_t touching = 0;          ///< contacts with points
+    uint32_t points = 0;            ///< contact points
+    uint32_t colors = 0;            ///< colours in use
+    uint32_t frozen = 0;            ///< touching contacts that kept their manifold in the last step
+    uint32_t candidates = 0;        ///< boxes that the sweep compared in the last step
+    uint32_t pairs = 0;             ///< new overlaps that it found
+    uint32_t axis_cache_hits = 0;   ///< pairs that the last separating axis alone kept apart
+    uint32_t passes = 0;            ///< solver passes over the contacts, relax passes included
+    uint32_t warm_started = 0;      ///< points of new manifolds that found their impulse by feature id
+    uint32_t points_updated = 0;    ///< points of new manifolds
+    uint32_t speed_limited = 0;     ///< bodies slowed to max_linear_speed
+};
+
+/// Where the last step's time went, ms. Not part of the state.
+struct StepProfile {
+    float step = 0, pairs = 0, collide = 0, solve = 0, finalize = 0, events = 0;
+};
+
+/// A range over the living things of a world, in the order of their slots. Destroying while iterating is allowed.
+template <class Ref, class WorldPointer, class IdType>
+class SlotRange {
+public:
+    using Next = uint32_t (*)(const World&, uint32_t slot);        // first living slot >= slot, or 0xffffffff
+    using IdOf = IdType (*)(const World&, uint32_t slot);
+
+    class Iterator {
+    public:
+        using value_type = Ref;
+        using difference_type = std::ptrdiff_t;
+        Iterator(const SlotRange* range, uint32_t slot) : range_(range), slot_(slot) {}
+        Ref operator*() const { return Ref(range_->world_, range_->id_of_(*range_->world_, slot_)); }
+        Iterator& operator++() {
+            slot_ = range_->next_(*range_->world_, slot_ + 1);
+            return *this;
+        }
+        friend bool operator==(const Iterator& a, const Iterator& b) { return a.slot_ == b.slot_; }
+
+    private:
+        const SlotRange* range_;
+        uint32_t slot_;
+    };
+
+    SlotRange(WorldPointer world, Next next, IdOf id_of) : world_(world), next_(next), id_of_(id_of) {}
+    [[nodiscard]] Iterator begin() const { return {this, next_(*world_, 0)}; }
+    [[nodiscard]] Iterator end() const { return {this, 0xffffffffu}; }
+
+private:
+    WorldPointer world_;
+    Next next_;
+    IdOf id_of_;
+};
+
+/// Contacts by value: all of a world, or those of one body.
+class ContactRange {
+public:
+    class Iterator {
+    public:
+        using value_type = Contact;
+        using difference_type = std::ptrdiff_t;
+        Iterator(const ContactRange* range, uint32_t key) : range_(range), key_(key) {}
+        Contact operator*() const;
+        Iterator& operator++();
+        friend bool operator==(const Iterator& a, const Iterator& b) { return a.key_ == b.key_; }
+
+    private:
+        const ContactRange* range_;
+        uint32_t key_;
+    };
+
+    [[nodiscard]] Iterator begin() const;
+    [[nodiscard]] Iterator end() const { return {this, 0xffffffffu}; }
+
+private:
+    friend class World;
+    static constexpr uint32_t all_bodies = 0xffffffffu, no_body = 0xfffffffeu;
+    ContactRange(const World* world, uint32_t body) : world_(world), body_(body) {}
+    const World* world_;
+    uint32_t body_;  // slot
+};
+
+/// The shapes of one body, newest first.
+template <class Ref, class WorldPointer>
+class BodyShapeRange {
+public:
+    using Next = ShapeId (*)(const World&, ShapeId);
+
+    class Iterator {
+    public:
+        using value_type = Ref;
+        using difference_type = std::ptrdiff_t;
+        Iterator(const BodyShapeRange* range, ShapeId id) : range_(range), id_(id) {}
+        Ref operator*() const { return Ref(range_->world_, id_); }
+        Iterator& operator++() {
+            id_ = range_->next_(*range_->world_, id_);
+            return *this;
+        }
+        friend bool operator==(const Iterator& a, const Iterator& b) { return a.id_ == b.id_; }
+
+    private:
+        const BodyShapeRange* range_;
+        ShapeId id_;
+    };
+
+    BodyShapeRange(WorldPointer world, ShapeId first, Next next) : world_(world), first_(first), next_(next) {}
+    [[nodiscard]] Iterator begin() const { return {this, first_}; }
+    [[nodiscard]] Iterator end() const { return {this, ShapeId{}}; }
+
+private:
+    WorldPointer world_;
+    ShapeId first_;
+    Next next_;
+};
+
+using BodyRange = SlotRange<BodyRef, World*, BodyId>;
+using ConstBodyRange = SlotRange<ConstBodyRef, const World*, BodyId>;
+using JointRange = SlotRange<JointRef, World*, JointId>;
+using ConstJointRange = SlotRange<ConstJointRef, const World*, JointId>;
+using ShapeRange = BodyShapeRange<ShapeRef, World*>;
+using ConstShapeRange = BodyShapeRange<ConstShapeRef, const World*>;
+
+/// A physics world. A value: a copy holds the whole state, warm-starting impulses included, and steps to the same bits
+/// as the original; ids are valid in every copy. Invalid calls change nothing, report one sentence to the error handler
+/// and return a null id, false or zeros. No globals: any number of worlds, each used by one thread at a time.
+class World {
+public:
+    explicit World(const WorldDef& def = {});
+    World(const World& other);
+    World(World&& other) noexcept;
+    World& operator=(const World& other);
+    World& operator=(World&& other) noexcept;
+    ~World();
+
+    BodyId create_body(const BodyDef& def);
+    /// Destroys a body with its shapes, joints and contacts.
+    bool destroy_body(BodyId id);
+    /// Adds a shape and updates the body's mass. An empty polygon is refused with the reason.
+    ShapeId create_shape(BodyId body, const Polygon& polygon, const ShapeDef& def = {});
+    ShapeId create_shape(BodyId body, const Circle& circle, const ShapeDef& def = {});
+    ShapeId create_shape(BodyId body, const Segment& segment, const ShapeDef& def = {});
+    bool destroy_shape(ShapeId id);
+    JointId create_joint(const RevoluteJoint& def);
+    bool destroy_joint(JointId id);
+
+    /// References: the World's address and an id. Valid as long as this object stays where it is.
+    [[nodiscard]] BodyRef body(BodyId id) { return {this, id}; }
+    [[nodiscard]] ConstBodyRef body(BodyId id) const { return {this, id}; }
+    [[nodiscard]] ShapeRef shape(ShapeId id) { return {this, id}; }
+    [[nodiscard]] ConstShapeRef shape(ShapeId id) const { return {this, id}; }
+    [[nodiscard]] JointRef joint(JointId id) { return {this, id}; }
+    [[nodiscard]] ConstJointRef joint(JointId id) const { return {this, id}; }
+    /// The contact of that id, as it is now; an empty Contact, reported, if there is none.
+    [[nodiscard]] Contact contact(ContactId id) const;
+
+    [[nodiscard]] BodyRange bodies();
+    [[nodiscard]] ConstBodyRange bodies() const;
+    [[nodiscard]] JointRange joints();
+    [[nodiscard]] ConstJointRange joints() const;
+    /// Shapes of a body; empty for a stale id, which is reported.
+    [[nodiscard]] ShapeRange shapes(BodyId body);
+    [[nodiscard]] ConstShapeRange shapes(BodyId body) const;
+    /// All contacts, touching or not, in slot order; or those of a body, newest first.
+    [[nodiscard]] ContactRange contacts() const;
+    [[nodiscard]] ContactRange contacts(BodyId body) const;
+    /// What happened in the last step. Valid until the next one.
+    [[nodiscard]] Events events() const;
+
+    /// Advances by dt seconds. 0 does nothing and is no error; negative, not finite or above 1 s is an error that
+    /// changes nothing.
+    bool step(float dt);
+
+    [[nodiscard]] Vec2 gravity() const;
+    bool set_gravity(Vec2 gravity);
+    [[nodiscard]] const SolverSettings& solver_settings() const;
+    /// Takes effect from the next step on; the running world goes on.
+    bool set_solver_settings(const SolverSettings& settings);
+    void set_error_handler(ErrorHandler handler, void* context);
+
+    /// A digest of the whole state: two worlds with equal hashes step alike for ever.
+    [[nodiscard]] uint64_t hash() const;
+    [[nodiscard]] WorldCounters counters() const;
+    [[nodiscard]] const StepProfile& profile() const;
+    /// Bytes held by the state, spare capacity included.
+    [[nodiscard]] size_t byte_count() const;
+    /// Draws what `draw` asks for. Changes nothing.
+    void draw(const DebugDraw& draw) const;
+
+    /// The state behind the world, for the library's own files.
+    [[nodiscard]] WorldState& state() { return *state_; }
+    [[nodiscard]] const WorldState& state() const { return *state_; }
+
+private:
+    std::unique_ptr<WorldState> state_;
+    StepProfile profile_;
+};
+
+}  // namespace cairn

@@ -1,0 +1,71 @@
+// What every scene function needs: bodies with one shape, pins, a view. Positions are relative to the scene's origin.
+// The functions of all scenes are declared at the end, a file per category.
+#pragma once
+
+#include "scenes/scene.hpp"
+
+namespace cairn::scenes {
+
+/// How a body of one shape is made; gravity and steps are the scene's.
+struct Part {
+    BodyType type = BodyType::Dynamic;
+    float angle = 0;  ///< rad
+    float density = 1;
+    float friction = 0.6f;
+    float restitution = 0;
+};
+
+class SceneBuilder {
+public:
+    SceneBuilder(Scene& scene, Point origin) : scene_(scene), origin_(origin) {}
+
+    [[nodiscard]] World& world() { return scene_.world; }
+    [[nodiscard]] Scene& scene() { return scene_; }
+    [[nodiscard]] Point at(Vec2 position) const { return origin_ + position; }
+
+    BodyId box(Vec2 center, Vec2 half, const Part& part = {});
+    BodyId circle(Vec2 center, float radius, const Part& part = {});
+    BodyId segment(Vec2 a, Vec2 b, const Part& part = {});
+    /// A static box whose upper side is at y = 0.
+    BodyId ground(float half_width, float thickness, float friction = 0.6f);
+    /// Pins two bodies together at a point.
+    JointId pin(BodyId a, BodyId b, Vec2 position, const RevoluteSettings& settings = {});
+
+    void set_seconds(float seconds) { scene_.steps = static_cast<int>(seconds / scene_.dt + 0.5f); }
+    void set_view(Vec2 lower, Vec2 upper) { scene_.view = {at(lower), at(upper)}; }
+
+private:
+    BodyId body(Vec2 position, const Part& part);
+
+    Scene& scene_;
+    Point origin_;
+};
+
+// classic.cpp
+void make_classic_single_box(SceneBuilder& builder, double);
+void make_classic_pendulum(SceneBuilder& builder, double);
+void make_classic_varying_friction(SceneBuilder& builder, double);
+void make_classic_random_stacking(SceneBuilder& builder, double);
+void make_classic_pyramid(SceneBuilder& builder, double);
+void make_classic_teeter(SceneBuilder& builder, double);
+void make_classic_suspension_bridge(SceneBuilder& builder, double);
+void make_classic_dominos(SceneBuilder& builder, double);
+void make_classic_multi_pendulum(SceneBuilder& builder, double);
+
+// standing.cpp
+void make_tower(SceneBuilder& builder, double boxes);
+void make_pyramid(SceneBuilder& builder, double base);
+void make_mass_ratio(SceneBuilder& builder, double ratio);
+void make_inverted_tower(SceneBuilder& builder, double);
+void make_friction_slope(SceneBuilder& builder, double degrees);
+void make_bounce(SceneBuilder& builder, double);
+
+// speed.cpp
+void make_large_pyramid(SceneBuilder& builder, double);
+void make_many_pyramids(SceneBuilder& builder, double);
+
+// collision.cpp
+void make_sat_mtv(SceneBuilder& builder, double);
+void make_ray_slabs(SceneBuilder& builder, double);
+
+}  // namespace cairn::scenes

@@ -1,0 +1,65 @@
+// The application in its window: time, keys, mouse, commands.
+#pragma once
+
+#include <optional>
+
+#include "frame.hpp"
+#include "options.hpp"
+#include "picking.hpp"
+#include "settings_file.hpp"
+
+struct GLFWwindow;
+
+namespace cairn::testbed {
+
+class App {
+public:
+    /// Throws NoDisplay, std::invalid_argument or std::runtime_error.
+    explicit App(const Options& options);
+    App(const App&) = delete;
+    App& operator=(const App&) = delete;
+
+    /// Until the window is closed; then what is to be remembered is written.
+    void run();
+
+private:
+    void install_callbacks();
+    void on_key(int key, int action, int modifiers);
+    void on_mouse_button(int button, int action);
+    void on_scroll(double amount);
+
+    void wait_for_events();
+    void place_camera();
+    void advance_world(double seconds);
+    void follow_mouse();
+    void do_commands();
+    void do_command(Command command);
+    void load(const std::string& scene);
+    void step_scene(int direction);
+    void change_speed(int direction);
+    void frame_all();
+    void save_picture();
+    void notify(std::string sentence, double seconds = 6);
+    void report_errors();
+    void remember();
+    [[nodiscard]] Vec2 mouse() const;
+
+    Options options_;
+    std::filesystem::path preferences_path_;
+    Preferences preferences_;
+    bool may_write_preferences_ = true;
+    std::string first_notice_;
+    std::optional<Window> window_;
+    std::optional<Frame> frame_;
+    Simulation simulation_;
+    Camera camera_;
+    Ui ui_;
+    Drag drag_;
+    Vec2 last_mouse_{};
+    bool panning_ = false;
+    double owed_seconds_ = 0;  // of the world, not yet stepped
+    int drag_generation_ = 0;
+    int lively_frames_ = 3;    // frames to draw before waiting for an event, when paused
+};
+
+}  // namespace cairn::testbed

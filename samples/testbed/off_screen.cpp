@@ -1,0 +1,144 @@
+// Runs a scene, draws it into a framebuffer that nobody sees, prints what came out.
+
+#include "off_screen.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <vector>
+
+#include "frame.hpp"
+
+namespace cairn::testbed {
+
+namespace {
+
+constexpr int default_width = 1280, default_height = 720;
+constexpr int timed_frames = 11;
+
+struct Run {
+    std::string scene;
+    int steps = 0;
+    double late_speed = 0;  // of the fastest body in the last second, m/s
+    float frame_ms = 0;     // median, until the last pixel is drawn
+};
+
+class Studio {
+public:
+    explicit Studio(const Options& options)
+        : options_(options), window_(64, 64, false, options.ui_scale), frame_(window_),
+          size_{options.width > 0 ? options.width : default_width, options.height > 0 ? options.height : default_height,
+                1, options.ui_scale > 0 ? options.ui_scale : 1},
+          picture_(size_.width, size_.height) {
+        ui_.panels = options.panels;
+        ui_.help = options.help_panel;
+        ui_.paused = true;
+        simulation_.set_settings(options.solver_over({}));
+    }
+
+    /// Steps a scene and draws it; what it prints is up to the caller.
+    Run shoot(const std::string& scene, int steps, const DrawOptions& draw, const std::string& path);
+    void load(const std::string& scene) { simulation_.load(scene, options_.origin); }
+    [[nodiscard]] const Simulation& simulation() const { return simulation_; }
+
+private:
+    float draw();
+
+    const Options& options_;
+    Window window_;
+    Frame frame_;
+    WindowSize size_;
+    Picture picture_;
+    Simulation simulation_;
+    Camera camera_;
+    Ui ui_;
+};
+
+float Studio::draw() {
+    using Clock = std::chrono::steady_clock;
+    std::vector<float> times;
+    for (int i = 0; i < timed_frames; ++i) {
+        Clock::time_point begin = Clock::now();
+        frame_.draw(ui_, simulation_, camera_, size_, {.off_screen = true, .caption = true});
+        finish_drawing();
+        times.push_back(std::chrono::duration<float, std::milli>(Clock::now() - begin).count());
+        ui_.frame_ms = times.back();
+    }
+    std::nth_element(times.begin(), times.begin() + timed_frames / 2, times.end());
+    return times[timed_frames / 2];
+}
+
+Run Studio::shoot(const std::string& scene, int steps, const DrawOptions& draw_options, const std::string& path) {
+    Run run{.scene = scene, .steps = steps};
+    int last_second = static_cast<int>(simulation_.rate() + 0.5f);
+    for (int i = 0; i < steps; ++i) {
+        simulation_.step();
+        if (i >= steps - last_second)
+            run.late_speed = std::max(run.late_speed, scenes::fastest_body(simulation_.world()));
+    }
+    simulation_.measure();
+    if (!simulation_.error.empty()) std::fprintf(stderr, "cairn: %s\n", simulation_.error.c_str());
+    simulation_.error.clear();
+    ui_.draw = draw_options;
+    camera_.set_viewport(Frame::free_viewport(size_, options_.panels));
+    camera_.frame(simulation_.scene().view);
+    if (options_.zoom > 0) camera_.set_scale(options_.zoom);
+    if (options_.center)
+        camera_.set_center({options_.origin.x + options_.center->x, options_.origin.y + options_.center->y});
+    run.frame_ms = draw();
+    write_png(path, size_.width, size_.height, picture_.read());
+    return run;
+}
+
+void print_header() {
+    std::printf("%-26s %6s %7s %8s %8s %12s %10s %10s %9s %9s\n", "scene", "steps", "bodies", "contacts", "points",
+                "penetration", "sink", "late", "step", "frame");
+    std::printf("%-26s %6s %7s %8s %8s %12s %10s %10s %9s %9s\n", "", "", "", "", "", "mm", "mm", "m/s", "ms", "ms");
+}
+
+void print_run(const Run& run, const Simulation& simulation) {
+    WorldCounters counters = simulation.world().counters();
+    std::printf("%-26s %6d %7u %8u %8u %12.3f %10.2f %10.5f %9.3f %9.2f\n", run.scene.c_str(), run.steps,
+                counters.bodies, counters.touching, counters.points, 1000 * simulation.measures().worst_penetration,
+                1000 * simulation.displacement().sink, run.late_speed,
+                static_cast<double>(simulation.history().median()), static_cast<double>(run.frame_ms));
+    std::fflush(stdout);
+}
+
+DrawOptions picture_layers(const Options& options) {
+    DrawOptions draw;
+    return options.draw ? with_layers(draw, *options.draw) : draw;
+}
+
+}  // namespace
+
+void take_screenshot(const Options& options) {
+    Studio studio(options);
+    const std::string scene = options.scene.empty() ? "pyramid" : options.scene;
+    studio.load(scene);
+    int steps = options.steps.value_or(studio.simulation().scene().steps);
+    Run run = studio.shoot(scene, steps, picture_layers(options), options.screenshot);
+    print_header();
+    print_run(run, studio.simulation());
+    std::printf("a frame takes %.2f ms (median of %d, drawn to the last pixel); the picture is %s\n",
+                static_cast<double>(run.frame_ms), timed_frames, options.screenshot.c_str());
+}
+
+void make_gallery(const Options& options) {
+    Studio studio(options);
+    DrawOptions draw = picture_layers(options);
+    if (!options.draw) draw.contacts = draw.normals = true;
+    print_header();
+    for (const scenes::SceneInfo& info : scenes::list()) {
+        studio.load(info.name);
+        // Large worlds are stepped less: the pictures of all scenes should take seconds, not minutes.
+        int bodies = static_cast<int>(studio.simulation().world().counters().bodies);
+        int steps = options.steps.value_or(std::min(studio.simulation().scene().steps, std::max(60, 120000 / (bodies + 1))));
+        std::filesystem::path path = std::filesystem::path(options.gallery) / (std::string(info.name) + ".png");
+        print_run(studio.shoot(info.name, steps, draw, path.string()), studio.simulation());
+    }
+    std::printf("the pictures are in %s\n", options.gallery.c_str());
+}
+
+}  // namespace cairn::testbed

@@ -1,0 +1,164 @@
+// Reading and checking the command line. Values are read as text first, so that every mistake gets a sentence of ours.
+
+#include "options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <system_error>
+
+#include "scenes/command_line.hpp"
+#include "scenes/scene.hpp"
+
+namespace cairn::testbed {
+
+namespace {
+
+double number(const std::string& text, const char* option, double lower, double upper) {
+    double value = scenes::parse_number(text);
+    if (value >= lower && value <= upper) return value;
+    throw std::invalid_argument(std::string(option) + ": \"" + text + "\" is not a number from " +
+                                scenes::number_text(lower) + " to " + scenes::number_text(upper));
+}
+
+// "1280x720" or "3,-4.5".
+Point pair(const std::string& text, char separator, const char* option, double lower, double upper) {
+    size_t at = text.find(separator);
+    if (at == std::string::npos)
+        throw std::invalid_argument(std::string(option) + ": \"" + text + "\" is not two numbers with " + separator +
+                                    " between them");
+    return {number(text.substr(0, at), option, lower, upper), number(text.substr(at + 1), option, lower, upper)};
+}
+
+int whole(const std::string& text, const char* option, double lower, double upper) {
+    double value = number(text, option, lower, upper);
+    if (value != std::floor(value)) throw std::invalid_argument(std::string(option) + ": \"" + text + "\" is not whole");
+    return static_cast<int>(value);
+}
+
+// Tries for real: permissions, missing folders and read-only disks all look the same to a program.
+void check_file(const std::string& path, const char* option) {
+    std::error_code code;
+    bool existed = std::filesystem::exists(path, code);
+    if (std::filesystem::is_directory(path, code) || !std::ofstream(path, std::ios::app))
+        throw std::invalid_argument(std::string(option) + ": the file " + path + " can't be written");
+    if (!existed) std::filesystem::remove(path, code);
+}
+
+void check_folder(const std::string& path) {
+    std::error_code code;
+    std::filesystem::create_directories(path, code);
+    if (!std::filesystem::is_directory(path, code))
+        throw std::invalid_argument("--gallery: the folder " + path + " can't be made");
+    check_file((std::filesystem::path(path) / "cairn_test_of_writing").string(), "--gallery");
+}
+
+// What CLI11 fills in: text, except where there is nothing to get wrong.
+struct Texts {
+    std::string origin, steps, draw, size, zoom, center, ui_scale;
+};
+
+void describe(CLI::App& app, Options& options, Texts& texts) {
+    app.get_formatter()->column_width(28);
+    app.set_help_flag("-h,--help", "Print this and exit");
+    app.add_flag("--list", options.list, "Print all scenes and exit");
+    app.add_option("--scene", options.scene, "Scene by name, with its parameter: tower:100")->option_text("NAME");
+    app.add_option("--origin", texts.origin, "Build the scene around this point of the world, m")->option_text("X,Y");
+    app.add_option("--steps", texts.steps,
+                   "Steps to take first; pictures take the scene's own number if this is not given")->option_text("N");
+    app.add_option("--preset", options.preset, "Solver settings: default, soft_step or lite")->option_text("NAME");
+    app.add_option("--set", options.sets, "Change one solver setting: substeps=8; may be repeated")
+        ->option_text("NAME=VALUE")->take_all()->expected(1)->allow_extra_args(false);
+    std::string names;
+    for (const DrawLayer& layer : layers()) names += std::string(layer.name) + " ";
+    app.add_option("--draw", texts.draw, "Draw these too: " + names + "all none, or no-shapes to leave one out")
+        ->option_text("A,B,...");
+    app.add_option("--screenshot", options.screenshot, "Draw off screen into a PNG file, print figures and the time of "
+                                                       "a frame, and exit")->option_text("FILE");
+    app.add_option("--gallery", options.gallery, "Draw every scene into DIR/<scene>.png, print each one's figures, and "
+                                                 "exit")->option_text("DIR");
+    app.add_option("--size", texts.size, "Size of the window or picture, pixels")->option_text("WxH");
+    app.add_option("--zoom", texts.zoom, "Pixels per metre; without it the scene is framed")->option_text("Z");
+    app.add_option("--center", texts.center, "Middle of the picture, m from the origin")->option_text("X,Y");
+    app.add_option("--ui-scale", texts.ui_scale, "Size of text and lines, 2 on a high-DPI screen")->option_text("S");
+    app.add_flag("--panels", options.panels, "Show the panels in pictures");
+    app.add_flag("--help-panel", options.help_panel, "Show the panel of keys");
+    app.add_flag("!--no-settings", options.remember, "Neither read nor write the settings of the last run");
+    app.footer("Settings for --set, with the range of each:\n" + [] {
+        std::string text;
+        for (const SettingField& field : solver_setting_fields())
+            text += std::string("  ") + field.name + "  " + scenes::number_text(static_cast<double>(field.lower)) + " to " +
+                    scenes::number_text(static_cast<double>(field.upper)) + " " + field.unit + "\n";
+        return text;
+    }());
+}
+
+void read_texts(Options& options, const Texts& texts) {
+    constexpr double far_out = 1.1e7;
+    if (!texts.origin.empty()) options.origin = pair(texts.origin, ',', "--origin", -far_out, far_out);
+    if (!texts.steps.empty()) options.steps = whole(texts.steps, "--steps", 0, 1e6);
+    if (!texts.size.empty()) {
+        Point size = pair(texts.size, 'x', "--size", 64, 16384);
+        options.width = static_cast<int>(size.x);
+        options.height = static_cast<int>(size.y);
+    }
+    if (!texts.zoom.empty()) options.zoom = number(texts.zoom, "--zoom", Camera::min_scale, Camera::max_scale);
+    if (!texts.center.empty()) options.center = pair(texts.center, ',', "--center", -far_out, far_out);
+    if (!texts.ui_scale.empty()) options.ui_scale = static_cast<float>(number(texts.ui_scale, "--ui-scale", 0.5, 4));
+    if (!texts.draw.empty()) {
+        with_layers({}, texts.draw);
+        options.draw = texts.draw;
+    }
+}
+
+void check(const Options& options) {
+    if (!options.scene.empty()) {
+        Result<scenes::Scene> built = scenes::build(options.scene, {}, options.origin);
+        if (!built.ok()) throw std::invalid_argument("--scene: " + built.error().message);
+    }
+    (void)options.solver_over({});
+    if (!options.screenshot.empty() && !options.gallery.empty())
+        throw std::invalid_argument("--screenshot and --gallery can't be used together");
+    if (!options.screenshot.empty()) check_file(options.screenshot, "--screenshot");
+    if (!options.gallery.empty()) check_folder(options.gallery);
+}
+
+}  // namespace
+
+SolverSettings Options::solver_over(const SolverSettings& base) const {
+    SolverSettings settings = base;
+    if (!preset.empty()) {
+        Result<SolverSettings> found = scenes::find_preset(preset);
+        if (!found.ok()) throw std::invalid_argument("--preset: " + found.error().message);
+        settings = *found;
+    }
+    for (const std::string& set : sets) {
+        Result<SolverSettings> changed = scenes::with_setting(settings, set);
+        if (!changed.ok()) throw std::invalid_argument("--set: " + changed.error().message);
+        settings = *changed;
+    }
+    return settings;
+}
+
+Options parse_options(int argc, const char* const* argv) {
+    CLI::App app{"Cairn's testbed: opens a window on a scene, or draws scenes off screen.", "cairn_testbed"};
+    Options options;
+    Texts texts;
+    describe(app, options, texts);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        options.help = app.help();
+        return options;
+    } catch (const CLI::ParseError& error) {
+        throw std::invalid_argument(std::string(error.what()) + "; --help lists the options");
+    }
+    if (options.list) return options;
+    read_texts(options, texts);
+    check(options);
+    return options;
+}
+
+}  // namespace cairn::testbed

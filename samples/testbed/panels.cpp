@@ -1,0 +1,235 @@
+// Where the panels stand, and those for choosing: scene, what is drawn, help.
+
+#include "panels.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <cstring>
+
+#include "scenes/command_line.hpp"
+
+namespace cairn::testbed {
+
+namespace {
+
+constexpr ImGuiWindowFlags fixed_window = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
+
+void tooltip(const char* sentence) {
+    if (!ImGui::IsItemHovered()) return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
+    ImGui::TextUnformatted(sentence);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+// Buttons of equal width that fill the row.
+bool row_button(const char* title, int index, int count) {
+    float gap = ImGui::GetStyle().ItemSpacing.x;
+    auto number = static_cast<float>(count);
+    if (index > 0) ImGui::SameLine();
+    float left = static_cast<float>(count - index);
+    float width = (ImGui::GetContentRegionAvail().x - (left - 1) * gap) / left;
+    (void)number;
+    return ImGui::Button(title, {width, 0});
+}
+
+bool contains_word(const char* text, const char* word) {
+    std::string lower_text(text), lower_word(word);
+    auto lower = [](unsigned char c) { return static_cast<char>(std::tolower(c)); };
+    std::transform(lower_text.begin(), lower_text.end(), lower_text.begin(), lower);
+    std::transform(lower_word.begin(), lower_word.end(), lower_word.begin(), lower);
+    return lower_text.find(lower_word) != std::string::npos;
+}
+
+bool matches(const scenes::SceneInfo& scene, const char* filter) {
+    return contains_word(scene.name, filter) || contains_word(scene.category, filter);
+}
+
+void scene_list(Ui& ui, const scenes::SceneInfo* current) {
+    const char* category = "";
+    bool open = true, any = false;
+    for (const scenes::SceneInfo& scene : scenes::list()) {
+        if (!matches(scene, ui.filter)) continue;
+        any = true;
+        if (std::strcmp(category, scene.category) != 0) {
+            category = scene.category;
+            open = ImGui::CollapsingHeader(category, ImGuiTreeNodeFlags_DefaultOpen);
+        }
+        if (!open) continue;
+        ImGui::Indent(6);
+        if (ImGui::Selectable(scene.name, &scene == current)) ui.wanted_scene = scene.name;
+        tooltip(scene.description);
+        ImGui::Unindent(6);
+    }
+    if (!any) ImGui::TextDisabled("no scene has this in its name");
+}
+
+// The number after the colon of a scene's name.
+void parameter_input(Ui& ui, const Simulation& simulation, const scenes::SceneInfo& info) {
+    if (!*info.parameter) return;
+    double value = info.default_parameter;
+    size_t colon = simulation.name().find(':');
+    if (colon != std::string::npos) value = scenes::parse_number(std::string_view(simulation.name()).substr(colon + 1));
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8);
+    double step = info.whole ? 1 : 0.1;
+    bool changed = ImGui::InputDouble("##parameter", &value, step, 10 * step, info.whole ? "%.0f" : "%g",
+                                      ImGuiInputTextFlags_EnterReturnsTrue);
+    ImGui::SameLine();
+    ImGui::TextUnformatted(info.parameter);
+    if (changed)
+        ui.wanted_scene = std::string(info.name) + ":" + scenes::number_text(std::clamp(value, info.lower, info.upper));
+}
+
+void notice_line(const Ui& ui, float left, float right, float bottom) {
+    if (ui.notice.empty()) return;
+    float space = right - left, margin = ImGui::GetFontSize();
+    ImGui::SetNextWindowPos({left + space / 2, bottom - 2.5f * margin}, ImGuiCond_Always, {0.5f, 1});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {space - 2 * margin, 20 * margin});
+    ImGui::Begin("notice", nullptr, fixed_window | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs);
+    float room = space - 4 * margin, wanted = ImGui::CalcTextSize(ui.notice.c_str()).x;
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::min(room, wanted + 1));
+    ImGui::TextUnformatted(ui.notice.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::End();
+}
+
+}  // namespace
+
+void scene_panel(Ui& ui, Simulation& simulation) {
+    ImGui::SetNextItemWidth(-1);
+    ImGui::InputTextWithHint("##filter", "find a scene", ui.filter, sizeof ui.filter);
+    const scenes::SceneInfo* info = simulation.info();
+    // What stands below the list: description, controls, and the Draw panel.
+    float row = ImGui::GetFrameHeightWithSpacing(), line = ImGui::GetTextLineHeightWithSpacing();
+    float below = 5 * line + 12.2f * row + 14;
+    ImGui::BeginChild("scenes", {0, std::max(4 * row, ImGui::GetContentRegionAvail().y - below)}, true);
+    scene_list(ui, info);
+    ImGui::EndChild();
+    if (info) {
+        ImGui::BeginChild("about", {0, 4.2f * line}, false, ImGuiWindowFlags_NoBackground);
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextUnformatted(info->description);
+        ImGui::PopTextWrapPos();
+        ImGui::EndChild();
+        parameter_input(ui, simulation, *info);
+        if (!*info->parameter) ImGui::Dummy({0, ImGui::GetFrameHeight()});
+    }
+    if (row_button(ui.paused ? "Go on" : "Pause", 0, 3)) ui.ask(Command::Pause);
+    if (row_button("Step", 1, 3)) ui.ask(Command::Step);
+    if (row_button("Restart", 2, 3)) ui.ask(Command::Restart);
+    if (row_button("Reset view", 0, 3)) ui.ask(Command::ResetView);
+    if (row_button("Frame all", 1, 3)) ui.ask(Command::FrameAll);
+    if (row_button("Help", 2, 3)) ui.ask(Command::ToggleHelp);
+    ImGui::SetNextItemWidth(-ImGui::CalcTextSize("  speed").x);
+    ImGui::SliderFloat("speed", &ui.speed, speeds[0], speeds[7], "%.2f x", ImGuiSliderFlags_Logarithmic);
+    tooltip("Slow motion and fast motion: how many seconds of the world pass in one of yours.");
+}
+
+void draw_panel(Ui& ui) {
+    if (ImGui::BeginTable("layers", 2)) {
+        for (const DrawLayer& layer : layers()) {
+            ImGui::TableNextColumn();
+            ImGui::Checkbox(layer.title, &(ui.draw.*layer.field));
+            tooltip(layer.sentence);
+        }
+        ImGui::EndTable();
+    }
+    float label = ImGui::CalcTextSize("  impulse scale").x;
+    ImGui::SetNextItemWidth(-label);
+    ImGui::SliderFloat("normal length", &ui.draw.normal_length, 0.02f, 5, "%.2f m", ImGuiSliderFlags_Logarithmic);
+    ImGui::SetNextItemWidth(-label);
+    const char* format = ui.draw.impulse_scale == 0 ? "by weight" : "%.3f m/Ns";
+    ImGui::SliderFloat("impulse scale", &ui.draw.impulse_scale, 0, 10, format, ImGuiSliderFlags_Logarithmic);
+    tooltip("How long the arrow of an impulse of 1 N s is. At 0, one that carries a body's weight is as long as the body.");
+}
+
+void help_panel() {
+    ImGui::TextUnformatted("Mouse");
+    if (ImGui::BeginTable("mouse", 2, ImGuiTableFlags_SizingFixedFit)) {
+        const char* rows[][2] = {{"Left drag on a body", "pulls it on a soft spring of limited force"},
+                                 {"Left drag elsewhere", "moves the view; so do the right and middle buttons"},
+                                 {"Wheel", "zooms at the cursor"}};
+        for (auto& row : rows) {
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%s", row[0]);
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(row[1]);
+        }
+        ImGui::EndTable();
+    }
+    ImGui::Spacing();
+    ImGui::TextUnformatted("Keys");
+    if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit)) {
+        for (const Shortcut& shortcut : shortcuts()) {
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%s", shortcut.title);
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(shortcut.sentence);
+        }
+        ImGui::TableNextColumn();
+        ImGui::TextDisabled("1 ... 9, 0");
+        ImGui::TableNextColumn();
+        ImGui::TextUnformatted("switch what is drawn, in the order of the Draw panel");
+        ImGui::EndTable();
+    }
+    ImGui::Spacing();
+    ImGui::TextDisabled("Ctrl and a click on a slider: type its value.");
+}
+
+void draw_panels(Ui& ui, Simulation& simulation, float width, float height, float units) {
+    float left = ui.panels ? left_width * units : 0, right = ui.panels ? width - right_width * units : width;
+    if (ui.panels) {
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize({left, height});
+        ImGui::Begin("Left", nullptr, fixed_window);
+        ImGui::TextDisabled("Scene");
+        scene_panel(ui, simulation);
+        ImGui::Separator();
+        ImGui::TextDisabled("Draw");
+        draw_panel(ui);
+        ImGui::End();
+
+        ImGui::SetNextWindowPos({right, 0});
+        ImGui::SetNextWindowSize({width - right, height});
+        ImGui::Begin("Right", nullptr, fixed_window);
+        ImGui::TextDisabled("Stats");
+        stats_panel(ui, simulation);
+        ImGui::Separator();
+        ImGui::TextDisabled("Solver");
+        solver_panel(simulation);
+        ImGui::End();
+    }
+    if (ui.help) {
+        ImGui::SetNextWindowPos({(left + right) / 2, height / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+        ImGui::Begin("Help", &ui.help,
+                     ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                         ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
+        help_panel();
+        ImGui::End();
+    }
+    notice_line(ui, left, right, height);
+}
+
+void draw_caption(const std::string& text, float left, float bottom) {
+    ImDrawList* list = ImGui::GetBackgroundDrawList();
+    float size = ImGui::GetFontSize();
+    ImVec2 at{left + 0.7f * size, bottom - 1.7f * size};
+    list->AddText({at.x + 1, at.y + 1}, rgb(0x101216), text.c_str());
+    list->AddText(at, text_color, text.c_str());
+}
+
+std::string caption(const Simulation& simulation) {
+    WorldCounters counters = simulation.world().counters();
+    char text[256];
+    std::snprintf(text, sizeof text, "%s   step %d   %u bodies, %u contacts, %u points   worst penetration %.2f mm",
+                  simulation.name().c_str(), simulation.steps(), counters.bodies, counters.touching, counters.points,
+                  1000 * simulation.measures().worst_penetration);
+    return text;
+}
+
+}  // namespace cairn::testbed

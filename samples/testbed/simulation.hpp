@@ -1,0 +1,92 @@
+// The scene that runs: its world, the settings that it runs with, and what is measured of it. Knows no graphics.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cairn/world.hpp"
+#include "scenes/figures.hpp"
+#include "scenes/scene.hpp"
+
+namespace cairn::testbed {
+
+/// The last step times, ms, oldest first from `next`.
+struct StepHistory {
+    static constexpr int size = 200;
+    std::array<float, size> milliseconds{};
+    int next = 0, count = 0;
+
+    void add(float ms);
+    /// 0 without steps.
+    [[nodiscard]] float median() const;
+    [[nodiscard]] float largest() const;
+};
+
+class Simulation {
+public:
+    /// Builds a scene, "tower" or "tower:100", with its coordinates moved by `origin`. Throws std::invalid_argument with
+    /// one sentence and leaves the running scene as it is.
+    void load(std::string_view name, Point origin = {});
+    /// The same scene from its beginning, with the settings as they are now.
+    void restart();
+    /// Takes one step, and measures its time.
+    void step();
+    /// Measures energy, penetration, sink and speed now. `step` does so by itself often enough for a display.
+    void measure();
+
+    /// Keeps a copy of the world, and goes back to it. False where there is none.
+    void save_snapshot();
+    bool load_snapshot();
+
+    [[nodiscard]] const std::string& name() const { return name_; }
+    [[nodiscard]] const scenes::SceneInfo* info() const { return scenes::find(name_); }
+    [[nodiscard]] const scenes::Scene& scene() const { return *scene_; }
+    [[nodiscard]] World& world() { return scene_->world; }
+    [[nodiscard]] const World& world() const { return scene_->world; }
+    [[nodiscard]] int steps() const { return steps_; }
+    /// Changes whenever the world was replaced: ids from before mean nothing.
+    [[nodiscard]] int generation() const { return generation_; }
+
+    [[nodiscard]] const SolverSettings& settings() const { return settings_; }
+    /// Changes the running world. False, with the engine's sentence in `error`, where it refuses.
+    bool set_settings(const SolverSettings& settings);
+    [[nodiscard]] Vec2 gravity() const { return world().gravity(); }
+    /// Kept until another scene is loaded.
+    bool set_gravity(Vec2 gravity);
+    /// Steps per second.
+    [[nodiscard]] float rate() const { return 1 / scene_->dt; }
+    void set_rate(float steps_per_second);
+    /// 0 where the scene's own rate was never changed.
+    [[nodiscard]] float chosen_rate() const { return rate_.value_or(0); }
+
+    [[nodiscard]] const StepHistory& history() const { return history_; }
+    /// Stage times, averaged over about 30 steps.
+    [[nodiscard]] const StepProfile& profile() const { return profile_; }
+    [[nodiscard]] const scenes::Measures& measures() const { return measures_; }
+    [[nodiscard]] const scenes::Displacement& displacement() const { return displacement_; }
+    /// The engine's last complaint; empty if there is none. Whoever has shown it clears it.
+    std::string error;
+
+private:
+    static void on_error(void* context, ErrorCode code, const char* message);
+    scenes::Scene build(std::string_view name, Point origin) const;
+    void start(scenes::Scene scene);
+    void watch_errors();
+
+    std::optional<scenes::Scene> scene_, snapshot_;
+    std::string name_;
+    Point origin_{};
+    SolverSettings settings_{};
+    std::optional<Vec2> gravity_;  // where the user chose one
+    std::optional<float> rate_;
+    int steps_ = 0, snapshot_steps_ = 0, generation_ = 0;
+    StepHistory history_;
+    StepProfile profile_{};
+    scenes::StartPoses start_;
+    scenes::Measures measures_;
+    scenes::Displacement displacement_;
+};
+
+}  // namespace cairn::testbed

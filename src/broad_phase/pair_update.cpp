@@ -1,0 +1,61 @@
+#include "broad_phase/pair_update.hpp"
+
+#include "state/links.hpp"
+
+namespace cairn {
+
+namespace {
+
+/// A pair is reported again after its proxies were touched; then the contact may exist already.
+bool has_contact(const WorldState& world, uint32_t shape_a, uint32_t shape_b) {
+    for (uint32_t edge = world.bodies[world.shapes[shape_a].body].first_contact; edge != null_slot;) {
+        const ContactRecord& record = world.contacts[edge / 2];
+        if ((record.shape_a == shape_a && record.shape_b == shape_b) ||
+            (record.shape_a == shape_b && record.shape_b == shape_a)) {
+            return true;
+        }
+        edge = record.next[edge % 2];
+    }
+    return false;
+}
+
+void create_contact(WorldState& world, uint32_t shape_a, uint32_t shape_b) {
+    // A's type is never above B's, so that each family of pairs is written once.
+    const Shape *a = &world.shapes[shape_a], *b = &world.shapes[shape_b];
+    if (a->type > b->type || (a->type == b->type && shape_a > shape_b)) {
+        std::swap(shape_a, shape_b);
+        std::swap(a, b);
+    }
+    uint32_t slot = world.contact_ids.acquire();
+    if (slot == world.contacts.size()) world.contacts.emplace_back();
+    ContactRecord& record = world.contacts[slot];
+    record = {};
+    record.shape_a = shape_a;
+    record.shape_b = shape_b;
+    record.body_a = a->body;
+    record.body_b = b->body;
+    mix_materials(record, a->material, b->material);
+    link_contact(world, slot);
+}
+
+}  // namespace
+
+bool may_collide(const WorldState& world, const Shape& a, const Shape& b) {
+    if (a.body == b.body) return false;
+    const Body &body_a = world.bodies[a.body], &body_b = world.bodies[b.body];
+    bool dynamic = body_a.type == BodyType::Dynamic || body_b.type == BodyType::Dynamic;
+    return dynamic && body_a.enabled != 0 && body_b.enabled != 0 && should_collide(a.filter, b.filter) &&
+           !joint_forbids(world, a.body, b.body);
+}
+
+void update_pairs(WorldState& world) {
+    for (ProxyPair pair : world.sweep.update()) {
+        uint32_t a = world.sweep.user(pair.a), b = world.sweep.user(pair.b);
+        if (!may_collide(world, world.shapes[a], world.shapes[b]) || has_contact(world, a, b)) continue;
+        create_contact(world, a, b);
+    }
+    world.counters.candidates = static_cast<uint32_t>(world.sweep.counters().candidates);
+    world.counters.pairs = world.sweep.counters().pairs;
+}
+
+}  // namespace cairn

@@ -1,0 +1,62 @@
+// The narrow phase for one pair of shapes: what the contact update calls. Knows shapes and poses, no bodies or contacts.
+//
+// All of a pair is computed in a frame with A's axes and its origin in B's centre, so that no coordinate is larger than
+// B: a box 4.9 km from the middle of a 10 km floor has the figures of one at the middle. Therefore a caller names the
+// larger of two polygons or segments A, once, when the contact is made.
+#pragma once
+
+#include "geometry/shape_view.hpp"
+
+namespace cairn {
+
+/// A point of a local manifold. `p` is relative to B's centre (ShapeView::center placed by B's pose), in A's axes,
+/// halfway between the two surfaces along the normal.
+struct LocalPoint {
+    Vec2 p;
+    float separation = 0;  // < 0 is overlap
+    uint32_t feature = 0;  // the features of A and B that made it (clip.hpp): survives clipping and small motions
+};
+
+/// Up to two points with one normal, from A to B, in A's axes. Without points the normal is zero.
+struct LocalManifold {
+    Vec2 normal;
+    LocalPoint points[2];
+    int count = 0;
+};
+
+/// The last separating axis or reference face of a pair, tried first next time. Plain bytes: it is part of the state.
+/// A stale one costs a test and changes no result; a shape that is replaced needs no reset.
+struct AxisCache {
+    enum Kind : uint16_t { None, FaceA, FaceB };
+    uint16_t kind = None;
+    uint16_t face = 0;
+};
+
+struct NarrowPhaseSettings {
+    float slop = default_slop;
+    float speculative_distance = 4 * default_slop;  // points up to this far apart are still reported
+    bool use_axis_cache = true;
+    bool use_hysteresis = true;
+};
+
+/// What the narrow phase did, added to by each call.
+struct NarrowPhaseCounters {
+    uint32_t cache_hits = 0;    // pairs that the cached axis alone kept apart
+    uint32_t axes_tested = 0;   // face normals projected on
+};
+
+/// B's frame in A's, with the position still in doubles.
+CAIRN_INLINE constexpr Pose pose_between(const Pose& a, const Pose& b) {
+    double dx = b.position.x - a.position.x, dy = b.position.y - a.position.y;
+    double c = static_cast<double>(a.rotation.c), s = static_cast<double>(a.rotation.s);
+    return {{c * dx + s * dy, c * dy - s * dx}, inv_mul(a.rotation, b.rotation)};
+}
+
+/// The manifold of A and B. Polygons and segments come in any order, circles after both. `b_in_a` places B's frame in
+/// A's frame, with a position in doubles. Shapes that overlap have at least one point (two segments only where they
+/// cross); two circles with one centre have the normal (1, 0). Updates the cache.
+/// Source: see sat.hpp, clip.hpp and the file of each family.
+LocalManifold collide(const ShapeView& a, const ShapeView& b, const Pose& b_in_a, const NarrowPhaseSettings& settings,
+                      AxisCache& cache, NarrowPhaseCounters& counters);
+
+}  // namespace cairn

@@ -1,0 +1,81 @@
+// The public manifold of two placed shapes: collide() of collide.hpp on top of the engine's narrow phase.
+// Knows shapes and poses, no bodies.
+#include "cairn/collide.hpp"
+#include "collision/narrow_phase.hpp"
+
+namespace cairn {
+
+namespace {
+
+// A view and a place for a segment's normals.
+struct Placed {
+    Vec2 normals[2];
+    ShapeView shape;
+
+    explicit Placed(const Polygon& polygon) : shape(view_of(polygon)) {}
+    explicit Placed(const Circle& circle) : shape(view_of(circle)) {}
+    explicit Placed(const Segment& segment) : shape(view_of(segment, normals)) {}
+
+    Placed(const Placed&) = delete;
+    Placed& operator=(const Placed&) = delete;
+
+    [[nodiscard]] bool usable() const {
+        switch (shape.type) {
+        case ShapeType::Polygon: return shape.count > 0;
+        case ShapeType::Segment: return length_squared(normals[0]) > 0;
+        case ShapeType::Circle: return shape.radius >= 0;
+        }
+        return false;
+    }
+};
+
+// The narrow phase wants circles last and the larger of two outlines first.
+bool in_order(const ShapeView& a, const ShapeView& b) {
+    if (a.type == ShapeType::Circle) return b.type == ShapeType::Circle;
+    return b.type == ShapeType::Circle || extent_of(a, a.center) >= extent_of(b, b.center);
+}
+
+Manifold collide_placed(const ShapeView& a, const Pose& pose_a, const ShapeView& b, const Pose& pose_b,
+                        float speculative_distance) {
+    NarrowPhaseSettings settings;
+    settings.speculative_distance = speculative_distance;
+    AxisCache cache;
+    NarrowPhaseCounters counters;
+    LocalManifold local = collide(a, b, pose_between(pose_a, pose_b), settings, cache, counters);
+    Manifold m;
+    m.normal = rotate(pose_a.rotation, local.normal);
+    m.count = local.count;
+    Point origin = to_world(pose_b, b.center);
+    for (int i = 0; i < m.count; ++i) {
+        const LocalPoint& p = local.points[i];
+        m.points[i] = {origin + rotate(pose_a.rotation, p.p), p.separation, p.feature};
+    }
+    return m;
+}
+
+}  // namespace
+
+template <CollidableShape ShapeA, CollidableShape ShapeB>
+Manifold collide(const ShapeA& a, const Pose& pose_a, const ShapeB& b, const Pose& pose_b, float speculative_distance) {
+    Placed placed_a(a), placed_b(b);
+    if (!placed_a.usable() || !placed_b.usable()) return {};
+    if (in_order(placed_a.shape, placed_b.shape)) {
+        return collide_placed(placed_a.shape, pose_a, placed_b.shape, pose_b, speculative_distance);
+    }
+    Manifold m = collide_placed(placed_b.shape, pose_b, placed_a.shape, pose_a, speculative_distance);
+    m.normal = -m.normal;
+    for (int i = 0; i < m.count; ++i) m.points[i].feature = m.points[i].feature << 16 | m.points[i].feature >> 16;
+    return m;
+}
+
+template Manifold collide(const Polygon&, const Pose&, const Polygon&, const Pose&, float);
+template Manifold collide(const Polygon&, const Pose&, const Segment&, const Pose&, float);
+template Manifold collide(const Polygon&, const Pose&, const Circle&, const Pose&, float);
+template Manifold collide(const Segment&, const Pose&, const Polygon&, const Pose&, float);
+template Manifold collide(const Segment&, const Pose&, const Segment&, const Pose&, float);
+template Manifold collide(const Segment&, const Pose&, const Circle&, const Pose&, float);
+template Manifold collide(const Circle&, const Pose&, const Polygon&, const Pose&, float);
+template Manifold collide(const Circle&, const Pose&, const Segment&, const Pose&, float);
+template Manifold collide(const Circle&, const Pose&, const Circle&, const Pose&, float);
+
+}  // namespace cairn

@@ -1,0 +1,242 @@
+// Polygons from points: the convex hull of a set, and the check of an outline that claims to be convex. Knows no
+// bodies.
+//
+// Orientation is decided in doubles, where float coordinates leave next to no doubt; the tolerance is there for points
+// that are no feature of the shape. A corner that bends by less than a part of the slop would only make a resting face
+// of two, with contacts under one half of it at a time.
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <vector>
+
+#include "geometry/exact.hpp"
+
+#include "cairn/geometry.hpp"
+
+namespace cairn {
+
+namespace {
+
+using Points = std::vector<Vec2>;
+
+// "nan" and "inf" are spelled here, since the C library's spelling depends on the system and on the sign bit of a NaN.
+std::string number(double x) {
+    if (x != x) return "nan";
+    if (!is_finite(x)) return x > 0 ? "inf" : "-inf";
+    char text[32];
+    std::snprintf(text, sizeof text, "%g", x);
+    return text;
+}
+
+std::string at(Vec2 p) {
+    return "(" + number(static_cast<double>(p.x)) + ", " + number(static_cast<double>(p.y)) + ")";
+}
+
+// What a point is called in the messages of a function: "hull: point 3", "convex: vertex 3".
+struct Subject {
+    const char* function;
+    const char* noun;
+
+    std::string name(std::size_t i) const { return std::string(function) + ": " + noun + " " + std::to_string(i); }
+    std::string count(std::size_t n) const {
+        return std::string(function) + ": " + std::to_string(n) + (n == 1 ? " point" : " points");
+    }
+};
+
+struct Range {
+    double extent = 0;   // the larger side of the points' box
+    double largest = 0;  // the largest |coordinate|
+};
+
+Range range_of(std::span<const Vec2> points) {
+    Vec2 lower = points[0], upper = points[0];
+    for (Vec2 p : points) {
+        lower = min_of(lower, p);
+        upper = max_of(upper, p);
+    }
+    Vec2d size = between(lower, upper), a = to_double(lower), b = to_double(upper);
+    return {max_of(size.x, size.y),
+            max_of(max_of(std::fabs(a.x), std::fabs(a.y)), max_of(std::fabs(b.x), std::fabs(b.y)))};
+}
+
+// How far rounding alone may have moved points: 8 units in the last place of the largest coordinate.
+double rounding_tolerance(Range range) { return 1e-6 * range.largest; }
+
+// Below this, a bend is no feature: a part of the extent, so that tiny shapes keep theirs, and a part of the slop, so
+// that long floors keep theirs.
+double feature_tolerance(Range range) {
+    double feature = min_of(1e-4 * range.extent, 0.1 * static_cast<double>(default_slop));
+    return max_of(feature, rounding_tolerance(range));
+}
+
+std::optional<Error> refuse_points(const Subject& subject, std::span<const Vec2> points) {
+    if (points.size() < 3) {
+        return Error{ErrorCode::DegenerateShape, subject.count(points.size()) + ", at least 3 are needed"};
+    }
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        Vec2 p = points[i];
+        if (!is_finite(p)) return Error{ErrorCode::InvalidArgument, subject.name(i) + " is not finite " + at(p)};
+        if (std::fabs(p.x) > max_local_position || std::fabs(p.y) > max_local_position) {
+            return Error{ErrorCode::OutOfRange, subject.name(i) + " is out of range " + at(p) +
+                                                    ", coordinates go up to " +
+                                                    number(static_cast<double>(max_local_position))};
+        }
+    }
+    double extent = range_of(points).extent, limit = 2 * static_cast<double>(max_size);
+    if (extent > limit) {
+        return Error{ErrorCode::OutOfRange, subject.count(points.size()) + " are " + number(extent) +
+                                                " apart, at most " + number(limit) + " is accepted"};
+    }
+    if (extent < static_cast<double>(min_size)) {
+        return Error{ErrorCode::DegenerateShape, subject.count(points.size()) + " all within " + number(extent) +
+                                                     " of " + at(points[0]) + ", a shape needs at least " +
+                                                     number(static_cast<double>(min_size))};
+    }
+    return std::nullopt;
+}
+
+Error on_one_line(const Subject& subject, std::size_t count, double width) {
+    return {ErrorCode::DegenerateShape, subject.count(count) + " on one line (all within " + number(width) +
+                                            " of it), a shape needs a width of at least " +
+                                            number(static_cast<double>(min_size))};
+}
+
+// The order of the sweep: by x, then y. Total, since duplicates have equal bits.
+bool is_left_of(Vec2 a, Vec2 b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }
+
+// Sorted, without exact duplicates: from here on the order of the input is forgotten.
+Points sorted_unique(std::span<const Vec2> points) {
+    Points sorted;
+    for (Vec2 p : points) sorted.push_back(p + Vec2{});  // -0 becomes 0: which of the two came first must not show
+    std::sort(sorted.begin(), sorted.end(), is_left_of);
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    return sorted;
+}
+
+// Appends a chain that only turns left: a point that doesn't lie left of the way to the next one is popped.
+template <class Iterator>
+void append_chain(Points& hull, Iterator first, Iterator last) {
+    std::size_t base = hull.size();
+    for (; first != last; ++first) {
+        while (hull.size() >= base + 2 && turn(hull[hull.size() - 2], hull.back(), *first) <= 0) hull.pop_back();
+        hull.push_back(*first);
+    }
+    hull.pop_back();  // the first point of the next chain
+}
+
+// The lower chain from left to right, then the upper one back: counter-clockwise from the leftmost point.
+Points monotone_chain(const Points& sorted) {
+    Points hull;
+    append_chain(hull, sorted.begin(), sorted.end());
+    append_chain(hull, sorted.rbegin(), sorted.rend());
+    return hull;
+}
+
+// A vertex with its neighbours.
+struct Corner {
+    Vec2 before, at, after;
+};
+
+Corner corner_of(const Points& outline, std::size_t i) {
+    std::size_t n = outline.size();
+    return {outline[i > 0 ? i - 1 : n - 1], outline[i], outline[i + 1 < n ? i + 1 : 0]};
+}
+
+// How far the vertex is from the segment between its neighbours: what the shape loses without it.
+double bend_of(const Corner& corner) {
+    Vec2d chord = between(corner.before, corner.after), p = between(corner.before, corner.at);
+    double n = dot(chord, chord);
+    double t = n > 0 ? clamp(dot(p, chord) / n, 0.0, 1.0) : 0;
+    return length(p - t * chord);
+}
+
+// Leaves out vertices that lie within the tolerance of the segment between their neighbours, never two neighbours in
+// one sweep: a finely divided arc is thinned out evenly, instead of being eaten from one end with every step small.
+Points sweep_flat_vertices(const Points& hull, double tolerance) {
+    Points kept;
+    std::size_t n = hull.size();
+    bool dropped_first = false, dropped_last = false;
+    for (std::size_t i = 0; i < n; ++i) {
+        bool neighbour_dropped = dropped_last || (i + 1 == n && dropped_first);
+        dropped_last = !neighbour_dropped && bend_of(corner_of(hull, i)) <= tolerance;
+        if (i == 0) dropped_first = dropped_last;
+        if (!dropped_last) kept.push_back(hull[i]);
+    }
+    return kept;
+}
+
+// The smallest distance of two parallel lines that hold the polygon between them; one of them runs along an edge.
+double width_of(const Points& convex) {
+    double width = 0;
+    std::size_t n = convex.size(), top = 1;
+    for (std::size_t i = 0; i < n; ++i) {
+        Vec2 a = convex[i], b = convex[i + 1 < n ? i + 1 : 0];
+        // The vertex farthest from the edge only moves on as the edge does (rotating calipers, Shamos 1978).
+        while (turn(a, b, convex[(top + 1) % n]) > turn(a, b, convex[top])) top = (top + 1) % n;
+        double height = turn(a, b, convex[top]) / length(between(a, b));
+        width = i == 0 ? height : min_of(width, height);
+    }
+    return width;
+}
+
+// Refuses what is not a strictly convex outline. `name` gives the caller's number of a vertex.
+template <class Name>
+std::optional<Error> refuse_turns(const Points& outline, double tolerance, Name name) {
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        Corner c = corner_of(outline, i);
+        if (length(between(c.before, c.at)) > tolerance) continue;
+        return Error{ErrorCode::DegenerateShape, name(i) + " is the same point as its neighbour " + at(c.at)};
+    }
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        Corner c = corner_of(outline, i);
+        if (bend_of(c) > tolerance) continue;
+        return Error{ErrorCode::DegenerateShape,
+                     name(i) + " lies on the straight line between its neighbours " + at(c.at)};
+    }
+    // Turning left everywhere is not enough, a pentagram does: a convex outline has one left end, it has two.
+    std::size_t left_ends = 0;
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        Corner c = corner_of(outline, i);
+        if (is_left_of(c.at, c.before) && is_left_of(c.at, c.after)) ++left_ends;
+        if (turn(c.before, c.at, c.after) > 0 && left_ends <= 1) continue;
+        return Error{ErrorCode::ConcaveShape, name(i) + " makes the outline concave or crossing itself " + at(c.at)};
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Result<Polygon> Polygon::hull(std::span<const Vec2> points) {
+    const Subject subject = {"hull", "point"};
+    if (auto error = refuse_points(subject, points)) return *error;
+    Range range = range_of(points);
+    double tolerance = feature_tolerance(range);
+
+    Points hull = monotone_chain(sorted_unique(points));
+    std::size_t before = 0;
+    do {
+        before = hull.size();
+        hull = sweep_flat_vertices(hull, tolerance);
+    } while (hull.size() >= 3 && hull.size() < before);
+    if (hull.size() < 3) return on_one_line(subject, points.size(), tolerance);
+    double width = width_of(hull);
+    if (width < static_cast<double>(min_size)) return on_one_line(subject, points.size(), width);
+    std::rotate(hull.begin(), std::min_element(hull.begin(), hull.end(), is_left_of), hull.end());
+    return from_ccw(hull);
+}
+
+Result<Polygon> Polygon::convex(std::span<const Vec2> outline) {
+    const Subject subject = {"convex", "vertex"};
+    if (auto error = refuse_points(subject, outline)) return *error;
+    Points vertices;
+    for (Vec2 p : outline) vertices.push_back(p + Vec2{});
+    bool reversed = moments_of(vertices).area < 0;
+    if (reversed) std::reverse(vertices.begin() + 1, vertices.end());
+    auto name = [&](std::size_t i) { return subject.name(reversed && i > 0 ? vertices.size() - i : i); };
+    if (auto error = refuse_turns(vertices, rounding_tolerance(range_of(outline)), name)) return *error;
+    double width = width_of(vertices);
+    if (width < static_cast<double>(min_size)) return on_one_line(subject, outline.size(), width);
+    return from_ccw(vertices);
+}
+
+}  // namespace cairn

@@ -1,0 +1,33 @@
+// A shape as the narrow phase sees it: pointers into whoever owns the vertices, and nothing about bodies.
+// A segment is a polygon of two vertices whose two normals point to its two sides, a circle has one vertex.
+#pragma once
+
+#include "cairn/geometry.hpp"
+
+namespace cairn {
+
+struct ShapeView {
+    ShapeType type = ShapeType::Polygon;
+    int count = 0;                   // vertices: n, 2, 1
+    const Vec2* vertices = nullptr;  // in the body's frame
+    const Vec2* normals = nullptr;   // outward unit normals (segment: right side, left side); null for circles
+    Vec2 center;                     // centroid
+    float radius = 0;                // circles only, for now
+};
+
+/// The mass of a viewed shape, its box, its point test: the functions of geometry.hpp over views, which call these.
+MassData mass_of(const ShapeView& shape, float density);
+Aabb aabb_of(const ShapeView& shape, const Transform& transform);
+bool contains(const ShapeView& shape, Vec2 point);
+/// The largest distance of a point of the shape from `from`, all in the body's frame.
+float extent_of(const ShapeView& shape, Vec2 from);
+
+/// The polygon whose view this is, by the same vertices in the same order.
+Polygon polygon_of(const ShapeView& view);
+
+ShapeView view_of(const Circle& circle);
+ShapeView view_of(const Polygon& polygon);
+/// A segment's view needs a place for its two normals; `normals` must outlive the view.
+ShapeView view_of(const Segment& segment, Vec2 (&normals)[2]);
+
+}  // namespace cairn

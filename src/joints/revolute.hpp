@@ -1,0 +1,60 @@
+// The revolute joint: holds a point of A to a point of B, with a limit and a motor on the angle between them.
+//     point   C = xB + rB - xA - rA = 0            (solve_point_block)
+//     limit   lower <= angle <= upper              (two angular rows, each pushing one way only)
+//     motor   wB - wA = speed, within max torque   (one angular row)
+// Source: E. Catto, "Modeling and Solving Constraints", GDC 2009; softness: GDC 2011.
+#pragma once
+
+#include "joints/joint_pass.hpp"
+
+namespace cairn {
+
+/// The levers as the bodies have turned since the step's start.
+inline Vec2 turned(Vec2 lever, float theta) {
+    SinCos sc = sin_cos(theta);
+    return rotate(Rot{sc.cos, sc.sin}, lever);
+}
+
+inline void warm_start(const Joint& joint, const JointPass& pass, BodyPair pair) {
+    apply_at(pair, pass.lever_a, pass.lever_b, joint.point_impulse);
+    float torque = joint.motor_impulse + joint.lower_impulse - joint.upper_impulse;
+    pair.A.w -= pair.A.inv_inertia * torque;
+    pair.B.w += pair.B.inv_inertia * torque;
+}
+
+/// A limit with `room` left (negative: passed): may be reached within the sub-step, not passed; what is passed is
+/// pushed back softly in the biased pass.
+inline RowTarget limit_target(float room, bool relax, float inv_h, const Softness& soft) {
+    if (room > 0) return {room * inv_h, 1, 0};
+    if (relax) return {};
+    return {soft.bias_rate * room, soft.mass_scale, soft.impulse_scale};
+}
+
+inline void solve_revolute(Joint& joint, const JointPass& pass, BodyPair pair, bool relax, float h, float inv_h,
+                           const Softness& soft) {
+    const RevoluteSettings& settings = joint.revolute;
+    constexpr float unlimited = 3e38f;
+    if (settings.enable_motor) {
+        float strongest = h * settings.max_motor_torque;
+        solve_angular_row(pair, {-settings.motor_speed, 1, 0}, -strongest, strongest, joint.motor_impulse);
+    }
+    if (settings.enable_limit) {
+        float angle = pass.angle + pair.B.theta - pair.A.theta;
+        solve_angular_row(pair, limit_target(angle - settings.lower_angle, relax, inv_h, soft), 0, unlimited,
+                          joint.lower_impulse);
+        // The upper limit pushes the other way: the same row with A and B exchanged.
+        solve_angular_row({pair.B, pair.A}, limit_target(settings.upper_angle - angle, relax, inv_h, soft), 0,
+                          unlimited, joint.upper_impulse);
+    }
+    Vec2 rA = turned(pass.lever_a, pair.A.theta), rB = turned(pass.lever_b, pair.B.theta);
+    RowTarget point;
+    Vec2 bias;
+    if (!relax || pass.spring) {
+        Vec2 C = pass.offset + Vec2{pair.B.dx - pair.A.dx, pair.B.dy - pair.A.dy} + rB - rA;
+        bias = pass.soft.bias_rate * C;
+        point = {0, pass.soft.mass_scale, pass.soft.impulse_scale};
+    }
+    solve_point_block(pair, rA, rB, bias, point, pass.longest, joint.point_impulse);
+}
+
+}  // namespace cairn

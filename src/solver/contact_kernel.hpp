@@ -1,0 +1,210 @@
+// One pass over W lanes of a contact block: the innermost page of the engine. Knows lanes and solver bodies, nothing else.
+//
+// Constraint (E. Catto, "Modeling and Solving Constraints", GDC 2009): the points on A and B do not approach,
+//     s >= 0,    s' = n.(vB + wB x rB - vA - wA x rA) = uN + rnB wB - rnA wA,    rn = r x n,  uN = n.(vB - vA)
+// and do not slide faster than friction allows along t = right_perp(n),
+//     |lambda_t| <= mu lambda_n,    vt = t.(...) = uT - rdB wB + rdA wA,         rd = r . n = -(r x t)
+// Normal and levers are constant during a step (and for as long as the contact is frozen). The separation follows the
+// bodies' motion since the step's start exactly: a point at r turned by theta moves along n by
+//     n.(R r - r) = sin(theta) rn - (1 - cos(theta)) rd.
+#pragma once
+
+#include "simd/wide.hpp"
+#include "state/contact.hpp"
+
+namespace cairn {
+
+/// What a pass does, as constants: settings choose these, never a branch per contact.
+struct ContactPass {
+    float inv_h = 0;
+    float bias_rate = 0;            // of an overlap; 0 in relax passes
+    float mass_scale = 1;           // softness of overlapping points
+    float impulse_scale = 0;
+    float impulse_over_mass = 0;    // impulse_scale / mass_scale
+    float inv_mass_scale = 1;
+    float slop = 0;                 // overlap that is not corrected (Baumgarte only)
+};
+
+namespace kernel {
+
+template <int W>
+using F = FloatW<W>;
+
+/// Bodies of W lanes, one row a quantity.
+template <int W>
+struct Bodies {
+    QuadsW<W> velocity;  // vx, vy, w, 1/m
+    QuadsW<W> motion;    // dx, dy, theta, 1/I since the step's start
+};
+
+template <int W>
+CAIRN_WIDE_INLINE Bodies<W> gather(const SolverBody* bodies, const int32_t* index) {
+    const float* base = &bodies->vx;
+    return {load_quads<W, 8>(base, index), load_quads<W, 8>(base + 4, index)};
+}
+
+/// Bias and softness of one point. A gap of s may close within the sub-step; an overlap is corrected at bias_rate, but
+/// not faster than `push` on top of what the spring needs to carry the load (lambda K impulse_scale / mass_scale):
+/// a cap without the load term would limit the weight a contact can carry.
+template <int W>
+struct PointTarget {
+    F<W> bias, mass_scale, impulse_scale, inv_mass_scale;
+};
+
+template <int W, bool Relax>
+CAIRN_WIDE_INLINE PointTarget<W> point_target(const ContactPass& pass, F<W> s, F<W> lambda, F<W> K, F<W> push) {
+    F<W> zero = broadcast<W>(0.0f), one = broadcast<W>(1.0f);
+    F<W> gap_bias = max_of(s, zero) * broadcast<W>(pass.inv_h);
+    if constexpr (Relax) return {gap_bias, one, zero, one};
+    MaskW<W> gap = s > zero;
+    F<W> overlap = min_of(s + broadcast<W>(pass.slop), zero);
+    F<W> limit = push + broadcast<W>(pass.impulse_over_mass) * (lambda * K);
+    F<W> overlap_bias = max_of(broadcast<W>(pass.bias_rate) * overlap, -limit);
+    return {select(gap, gap_bias, overlap_bias), select(gap, one, broadcast<W>(pass.mass_scale)),
+            select(gap, zero, broadcast<W>(pass.impulse_scale)), select(gap, one, broadcast<W>(pass.inv_mass_scale))};
+}
+
+template <int W>
+struct NormalPair {
+    F<W> x1, x2;
+};
+
+/// The two normal impulses together: the linear complementarity problem A x - r >= 0, x >= 0, x.(A x - r) = 0 with
+/// A = K + diag(softness), by trying its four cases (E. Catto, "Iterative Dynamics with Temporal Coherence", 2005).
+/// Nearly parallel points (det small) and single points keep `sequential`.
+template <int W>
+CAIRN_WIDE_INLINE NormalPair<W> solve_block(F<W> a11, F<W> a22, F<W> a12, F<W> inv11, F<W> inv22, F<W> r1, F<W> r2,
+                                            NormalPair<W> sequential, MaskW<W> two_points) {
+    F<W> zero = broadcast<W>(0.0f);
+    F<W> product = a11 * a22;
+    F<W> det = product - a12 * a12;
+    MaskW<W> solvable = (det > broadcast<W>(1e-4f) * product) & two_points;
+    F<W> inv_det = broadcast<W>(1.0f) / select(solvable, det, broadcast<W>(1.0f));
+    F<W> both1 = (a22 * r1 - a12 * r2) * inv_det;
+    F<W> both2 = (a11 * r2 - a12 * r1) * inv_det;
+    F<W> only1 = r1 * inv11;
+    F<W> only2 = r2 * inv22;
+    MaskW<W> both_holds = (both1 >= zero) & (both2 >= zero);
+    MaskW<W> only1_holds = (only1 >= zero) & (a12 * only1 >= r2);
+    MaskW<W> only2_holds = (only2 >= zero) & (a12 * only2 >= r1);
+    F<W> x1 = select(both_holds, both1, keep(only1_holds, only1));
+    F<W> x2 = select(both_holds, both2, keep(~only1_holds & only2_holds, only2));
+    return {select(solvable, x1, sequential.x1), select(solvable, x2, sequential.x2)};
+}
+
+/// Which form of the pass: chosen once per pass, so that the lanes run without branches.
+struct Form {
+    bool relax = false;     // without bias: takes out the velocity that pushing out has left
+    bool friction = true;
+    bool block = true;      // two-point block solve
+    bool masked = false;    // only lanes set in `lanes`
+};
+
+/// Solves lanes [first, first + W) of a block. `lanes`: all ones where a lane takes part (if form.masked).
+template <int W, Form form>
+CAIRN_WIDE_INLINE void solve_lanes(ContactBlock& block, int first, SolverBody* bodies, const ContactPass& pass,
+                                   [[maybe_unused]] const int32_t* lanes) {
+    const F<W> zero = broadcast<W>(0.0f);
+    const Bodies<W> A = gather<W>(bodies, block.index_a + first), B = gather<W>(bodies, block.index_b + first);
+    F<W> vAx = A.velocity.x, vAy = A.velocity.y, wA = A.velocity.z;
+    F<W> vBx = B.velocity.x, vBy = B.velocity.y, wB = B.velocity.z;
+    const F<W> mA = A.velocity.w, mB = B.velocity.w, iA = A.motion.w, iB = B.motion.w;
+    const F<W> nx = load<W>(block.normal_x + first), ny = load<W>(block.normal_y + first);
+    const F<W> dvx = vBx - vAx, dvy = vBy - vAy;
+    F<W> uN = dvx * nx + dvy * ny;
+    const F<W> mAB = mA + mB;
+
+    // Friction first: the normals, solved after it, have the last word.
+    F<W> tangent_sum = zero;
+    if constexpr (form.friction) {
+        F<W> uT = dvx * ny - dvy * nx;
+        const F<W> mu = load<W>(block.friction + first);
+        for (int i = 0; i < 2; ++i) {
+            const F<W> rdA = load<W>(block.reach_a[i] + first), rdB = load<W>(block.reach_b[i] + first);
+            const F<W> old = load<W>(block.tangent_impulse[i] + first);
+            const F<W> limit = mu * load<W>(block.normal_impulse[i] + first);
+            const F<W> vt = uT - rdB * wB + rdA * wA;
+            F<W> next = old - load<W>(block.tangent_mass[i] + first) * vt;
+            next = min_of(max_of(next, -limit), limit);
+            if constexpr (form.masked) next = select(MaskW<W>{load<W>(lanes + first).v}, next, old);
+            const F<W> change = next - old;
+            store(block.tangent_impulse[i] + first, next);
+            uT += mAB * change;
+            wA += iA * rdA * change;
+            wB -= iB * rdB * change;
+            tangent_sum += change;
+        }
+    }
+
+    const F<W> thA = A.motion.z, thB = B.motion.z;
+    const F<W> sixth = broadcast<W>(1.0f / 6), half = broadcast<W>(0.5f), twentyfourth = broadcast<W>(1.0f / 24);
+    const F<W> thA2 = thA * thA, thB2 = thB * thB;
+    const F<W> sinA = thA - thA2 * thA * sixth, sinB = thB - thB2 * thB * sixth;
+    const F<W> cosA = thA2 * half - thA2 * thA2 * twentyfourth;  // 1 - cos, to theta^5
+    const F<W> cosB = thB2 * half - thB2 * thB2 * twentyfourth;
+    const F<W> dN = (B.motion.x - A.motion.x) * nx + (B.motion.y - A.motion.y) * ny;
+    const F<W> push = load<W>(block.push + first);
+    F<W> rnA[2], rnB[2], K[2], vn[2], old[2];
+    PointTarget<W> target[2];
+    for (int i = 0; i < 2; ++i) {
+        rnA[i] = load<W>(block.lever_a[i] + first);
+        rnB[i] = load<W>(block.lever_b[i] + first);
+        old[i] = load<W>(block.normal_impulse[i] + first);
+        const F<W> turnA = sinA * rnA[i] - cosA * load<W>(block.reach_a[i] + first);
+        const F<W> turnB = sinB * rnB[i] - cosB * load<W>(block.reach_b[i] + first);
+        const F<W> s = load<W>(block.base[i] + first) + dN + (turnB - turnA);
+        K[i] = mAB + iA * rnA[i] * rnA[i] + iB * rnB[i] * rnB[i];
+        vn[i] = uN + rnB[i] * wB - rnA[i] * wA;
+        target[i] = point_target<W, form.relax>(pass, s, old[i], K[i], push);
+    }
+    const F<W> K12 = mAB + iA * rnA[0] * rnA[1] + iB * rnB[0] * rnB[1];
+    const F<W> nM1 = load<W>(block.normal_mass[0] + first) * target[0].mass_scale;
+    const F<W> nM2 = load<W>(block.normal_mass[1] + first) * target[1].mass_scale;
+    const F<W> e1 = vn[0] + target[0].bias, e2 = vn[1] + target[1].bias;
+    NormalPair<W> x;
+    x.x1 = max_of(old[0] - nM1 * e1 - target[0].impulse_scale * old[0], zero);
+    x.x2 = max_of(old[1] - nM2 * (e2 + K12 * (x.x1 - old[0])) - target[1].impulse_scale * old[1], zero);
+    if constexpr (form.block) {
+        x = solve_block<W>(K[0] * target[0].inv_mass_scale, K[1] * target[1].inv_mass_scale, K12, nM1, nM2,
+                           K[0] * old[0] + K12 * old[1] - e1, K12 * old[0] + K[1] * old[1] - e2, x, nM2 > zero);
+    }
+    if constexpr (form.masked) {
+        const MaskW<W> mask{load<W>(lanes + first).v};
+        x = {select(mask, x.x1, old[0]), select(mask, x.x2, old[1])};
+    }
+    store(block.normal_impulse[0] + first, x.x1);
+    store(block.normal_impulse[1] + first, x.x2);
+    const F<W> d1 = x.x1 - old[0], d2 = x.x2 - old[1];
+    wA -= iA * (rnA[0] * d1 + rnA[1] * d2);
+    wB += iB * (rnB[0] * d1 + rnB[1] * d2);
+
+    const F<W> normal_sum = d1 + d2;
+    const F<W> Px = normal_sum * nx + tangent_sum * ny, Py = normal_sum * ny - tangent_sum * nx;
+    vAx -= mA * Px, vAy -= mA * Py;
+    vBx += mB * Px, vBy += mB * Py;
+    store_quads<W, 8>(&bodies->vx, block.index_a + first, {vAx, vAy, wA, mA});
+    store_quads<W, 8>(&bodies->vx, block.index_b + first, {vBx, vBy, wB, mB});
+}
+
+/// Applies the impulses that the lanes hold: the warm start of a step's first sub-step.
+template <int W>
+CAIRN_WIDE_INLINE void warm_start_lanes(ContactBlock& block, int first, SolverBody* bodies) {
+    const Bodies<W> A = gather<W>(bodies, block.index_a + first), B = gather<W>(bodies, block.index_b + first);
+    const F<W> nx = load<W>(block.normal_x + first), ny = load<W>(block.normal_y + first);
+    F<W> normal = broadcast<W>(0.0f), tangent = normal, turnA = normal, turnB = normal;
+    for (int i = 0; i < 2; ++i) {
+        const F<W> lambda = load<W>(block.normal_impulse[i] + first), friction = load<W>(block.tangent_impulse[i] + first);
+        normal += lambda, tangent += friction;
+        turnA += load<W>(block.lever_a[i] + first) * lambda - load<W>(block.reach_a[i] + first) * friction;
+        turnB += load<W>(block.lever_b[i] + first) * lambda - load<W>(block.reach_b[i] + first) * friction;
+    }
+    const F<W> Px = normal * nx + tangent * ny, Py = normal * ny - tangent * nx;
+    const F<W> mA = A.velocity.w, mB = B.velocity.w;
+    store_quads<W, 8>(&bodies->vx, block.index_a + first,
+                      {A.velocity.x - mA * Px, A.velocity.y - mA * Py, A.velocity.z - A.motion.w * turnA, mA});
+    store_quads<W, 8>(&bodies->vx, block.index_b + first,
+                      {B.velocity.x + mB * Px, B.velocity.y + mB * Py, B.velocity.z + B.motion.w * turnB, mB});
+}
+
+}  // namespace kernel
+}  // namespace cairn

@@ -1,0 +1,175 @@
+#include "solver/contact_lanes.hpp"
+
+#include <bit>
+#include <cstring>
+
+namespace cairn {
+
+namespace {
+
+// A block is an array of rows of 16 four-byte values; a lane is a column.
+template <class Block>
+void copy_lane(const Block& from, uint32_t from_lane, Block& to, uint32_t to_lane) {
+    static_assert(sizeof(Block) % (4 * block_lanes) == 0);
+    const char* source = reinterpret_cast<const char*>(&from) + 4 * from_lane;
+    char* target = reinterpret_cast<char*>(&to) + 4 * to_lane;
+    for (size_t row = 0; row < sizeof(Block); row += 4 * block_lanes) std::memcpy(target + row, source + row, 4);
+}
+
+template <class Block>
+void clear_lane(Block& block, uint32_t lane) {
+    char* target = reinterpret_cast<char*>(&block) + 4 * lane;
+    for (size_t row = 0; row < sizeof(Block); row += 4 * block_lanes) std::memset(target + row, 0, 4);
+}
+
+uint64_t color_mask(int first, int end) { return (~uint64_t{0} >> (64 - (end - first))) << first; }
+
+/// The lowest free colour of the kind that the pair needs, or the kind's overflow.
+int choose_color(const WorldState& world, uint32_t a, uint32_t b) {
+    bool moves_a = world.solver_bodies[a].inv_mass > 0, moves_b = world.solver_bodies[b].inv_mass > 0;
+    uint64_t used = (moves_a ? world.used_colors[a] : 0) | (moves_b ? world.used_colors[b] : 0);
+    bool both = moves_a && moves_b;
+    uint64_t wanted = both ? color_mask(0, dynamic_colors) : color_mask(static_colors_first, static_overflow);
+    uint64_t free = ~used & wanted;
+    if (free == 0) return both ? dynamic_overflow : static_overflow;
+    return std::countr_zero(free);
+}
+
+/// Marks or clears the colour on those of the lane's bodies that move.
+void mark_color(WorldState& world, const ContactRecord& record, bool used) {
+    if (is_overflow(record.color)) return;
+    uint64_t bit = uint64_t{1} << record.color;
+    for (uint32_t body : {record.body_a, record.body_b}) {
+        uint32_t index = world.bodies[body].solver_index;
+        if (world.solver_bodies[index].inv_mass == 0) continue;
+        if (used) world.used_colors[index] |= bit;
+        else world.used_colors[index] &= ~bit;
+    }
+}
+
+}  // namespace
+
+void add_lane(WorldState& world, uint32_t contact) {
+    ContactRecord& record = world.contacts[contact];
+    uint32_t a = world.bodies[record.body_a].solver_index, b = world.bodies[record.body_b].solver_index;
+    record.color = static_cast<uint8_t>(choose_color(world, a, b));
+    mark_color(world, record, true);
+    ContactColor& color = world.colors[record.color];
+    record.lane = color.count++;
+    if (record.lane % block_lanes == 0) {
+        color.blocks.emplace_back();
+        color.cold.emplace_back();
+        std::memset(static_cast<void*>(&color.blocks.back()), 0, sizeof(ContactBlock));
+        std::memset(static_cast<void*>(&color.cold.back()), 0, sizeof(ContactColdBlock));
+    }
+    uint32_t lane = record.lane % block_lanes;
+    color.blocks.back().index_a[lane] = static_cast<int32_t>(a);
+    color.blocks.back().index_b[lane] = static_cast<int32_t>(b);
+    color.cold.back().contact[lane] = contact;
+}
+
+void remove_lane(WorldState& world, uint32_t contact) {
+    ContactRecord& record = world.contacts[contact];
+    mark_color(world, record, false);
+    ContactColor& color = world.colors[record.color];
+    uint32_t last = --color.count;
+    ContactBlock& last_block = color.blocks.back();
+    ContactColdBlock& last_cold = color.cold.back();
+    if (last != record.lane) {
+        copy_lane(last_block, last % block_lanes, block_of(world, record), record.lane % block_lanes);
+        copy_lane(last_cold, last % block_lanes, cold_of(world, record), record.lane % block_lanes);
+        world.contacts[last_cold.contact[last % block_lanes]].lane = record.lane;
+    }
+    clear_lane(last_block, last % block_lanes);
+    clear_lane(last_cold, last % block_lanes);
+    if (last % block_lanes == 0) {
+        color.blocks.pop_back();
+        color.cold.pop_back();
+    }
+    record.color = 0;
+    record.lane = 0;
+}
+
+void reindex_lane(WorldState& world, uint32_t contact, int side, uint32_t solver_index) {
+    const ContactRecord& record = world.contacts[contact];
+    ContactBlock& block = block_of(world, record);
+    (side == 0 ? block.index_a : block.index_b)[record.lane % block_lanes] = static_cast<int32_t>(solver_index);
+}
+
+namespace {
+
+/// Lever, reach and mass of one point.
+void write_point(ContactBlock& block, uint32_t lane, int i, Vec2 n, Vec2 rA, Vec2 rB, const SolverBody& A,
+                 const SolverBody& B) {
+    float m = A.inv_mass + B.inv_mass;
+    block.lever_a[i][lane] = cross(rA, n);
+    block.reach_a[i][lane] = dot(rA, n);
+    block.lever_b[i][lane] = cross(rB, n);
+    block.reach_b[i][lane] = dot(rB, n);
+    float rnA = block.lever_a[i][lane], rnB = block.lever_b[i][lane];
+    float rdA = block.reach_a[i][lane], rdB = block.reach_b[i][lane];
+    block.normal_mass[i][lane] = 1 / (m + A.inv_inertia * rnA * rnA + B.inv_inertia * rnB * rnB);
+    block.tangent_mass[i][lane] = 1 / (m + A.inv_inertia * rdA * rdA + B.inv_inertia * rdB * rdB);
+}
+
+/// A lane of a contact with one point: the second weighs nothing and is far away.
+void write_no_point(ContactBlock& block, uint32_t lane, int i) {
+    constexpr float far_away = 1e6f;
+    block.lever_a[i][lane] = block.reach_a[i][lane] = block.lever_b[i][lane] = block.reach_b[i][lane] = 0;
+    block.normal_mass[i][lane] = block.tangent_mass[i][lane] = 0;
+    block.normal_impulse[i][lane] = block.tangent_impulse[i][lane] = 0;
+    block.base[i][lane] = far_away;
+}
+
+}  // namespace
+
+void write_lane(WorldState& world, uint32_t contact, const LocalManifold& manifold) {
+    ContactRecord& record = world.contacts[contact];
+    ContactBlock& block = block_of(world, record);
+    ContactColdBlock& cold = cold_of(world, record);
+    uint32_t lane = record.lane % block_lanes;
+    const BodyPose &pose_a = world.poses[record.body_a], &pose_b = world.poses[record.body_b];
+    const Body &body_a = world.bodies[record.body_a], &body_b = world.bodies[record.body_b];
+    const SolverBody &A = world.solver_bodies[body_a.solver_index], &B = world.solver_bodies[body_b.solver_index];
+
+    Vec2 n = rotate(pose_a.rotation, manifold.normal);
+    Vec2 offset = pose_b.center - pose_a.center;
+    Vec2 center_b = rotate(pose_b.rotation, world.shapes[record.shape_b].center - body_b.local_center);
+    float old_normal[2], old_tangent[2];
+    uint32_t old_features[2] = {record.features[0], record.features[1]};
+    for (int i = 0; i < 2; ++i) {
+        old_normal[i] = block.normal_impulse[i][lane];
+        old_tangent[i] = block.tangent_impulse[i][lane];
+    }
+    block.normal_x[lane] = n.x;
+    block.normal_y[lane] = n.y;
+    for (int i = 0; i < 2; ++i) {
+        if (i >= manifold.count) {
+            write_no_point(block, lane, i);
+            record.features[i] = 0;
+            continue;
+        }
+        const LocalPoint& point = manifold.points[i];
+        Vec2 rB = center_b + rotate(pose_a.rotation, point.p);
+        write_point(block, lane, i, n, rB + offset, rB, A, B);
+        block.base[i][lane] = cold.separation[i][lane] = point.separation;
+        block.normal_impulse[i][lane] = block.tangent_impulse[i][lane] = 0;
+        record.features[i] = point.feature;
+        for (int j = 0; j < record.count; ++j) {
+            if (old_features[j] != point.feature) continue;
+            block.normal_impulse[i][lane] = old_normal[j];
+            block.tangent_impulse[i][lane] = old_tangent[j];
+            ++world.counters.warm_started;
+        }
+        ++world.counters.points_updated;
+    }
+    block.friction[lane] = record.friction;
+    cold.cos_a[lane] = pose_a.rotation.c, cold.sin_a[lane] = pose_a.rotation.s;
+    cold.cos_b[lane] = pose_b.rotation.c, cold.sin_b[lane] = pose_b.rotation.s;
+    cold.offset_x[lane] = offset.x, cold.offset_y[lane] = offset.y;
+    cold.extent[lane] = min_of(body_a.extent, body_b.extent);
+    cold.restitution[lane] = record.restitution;
+    record.count = static_cast<uint8_t>(manifold.count);
+}
+
+}  // namespace cairn

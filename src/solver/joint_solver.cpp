@@ -1,0 +1,80 @@
+#include "solver/joint_solver.hpp"
+
+#include "joints/revolute.hpp"
+
+namespace cairn {
+
+namespace {
+
+/// A joint acts while both bodies are enabled and one of them has mass.
+bool acts(const WorldState& world, const Joint& joint) {
+    const Body &a = world.bodies[joint.body_a], &b = world.bodies[joint.body_b];
+    return a.enabled != 0 && b.enabled != 0 && a.inv_mass + b.inv_mass > 0;
+}
+
+/// The angle of frame B against frame A over all turns: the relative rotation gives it modulo a turn, the last angle
+/// tells which turn (a joint can't turn by more than pi in a step unseen).
+float counted_angle(const WorldState& world, Joint& joint) {
+    Rot a = world.poses[joint.body_a].rotation * joint.frame_a.q, b = world.poses[joint.body_b].rotation * joint.frame_b.q;
+    float angle = inv_mul(a, b).angle();
+    if (angle - joint.relative_angle > pi) --joint.turns;
+    if (angle - joint.relative_angle < -pi) ++joint.turns;
+    joint.relative_angle = angle;
+    return angle + 2 * pi * static_cast<float>(joint.turns);
+}
+
+}  // namespace
+
+void prepare_joints(WorldState& world, StepContext& step) {
+    std::span<JointPass> passes = world.arena.make<JointPass>(world.joint_ids.count());
+    size_t count = 0;
+    for (uint32_t slot = world.joint_ids.next(0); slot != null_slot; slot = world.joint_ids.next(slot + 1)) {
+        Joint& joint = world.joints[slot];
+        float angle = counted_angle(world, joint);
+        if (!acts(world, joint)) continue;
+        const Body &a = world.bodies[joint.body_a], &b = world.bodies[joint.body_b];
+        const BodyPose &pose_a = world.poses[joint.body_a], &pose_b = world.poses[joint.body_b];
+        const RevoluteSettings& settings = joint.revolute;
+        JointPass pass;
+        pass.joint = slot;
+        pass.a = a.solver_index;
+        pass.b = b.solver_index;
+        pass.lever_a = rotate(pose_a.rotation, joint.frame_a.p - a.local_center);
+        pass.lever_b = rotate(pose_b.rotation, joint.frame_b.p - b.local_center);
+        pass.offset = pose_b.center - pose_a.center;
+        pass.angle = angle;
+        pass.spring = settings.hertz > 0;
+        pass.soft = pass.spring ? make_soft(settings.hertz, settings.damping_ratio, step.h) : step.joint_softness;
+        pass.longest = settings.max_force > 0 ? settings.max_force * step.h : 3e38f;
+        passes[count++] = pass;
+        if (!settings.enable_motor) joint.motor_impulse = 0;
+        if (!settings.enable_limit) joint.lower_impulse = joint.upper_impulse = 0;
+    }
+    step.joints = passes.first(count);
+}
+
+void warm_start_joints(WorldState& world, const StepContext& step) {
+    for (const JointPass& pass : step.joints) {
+        warm_start(world.joints[pass.joint], pass, {world.solver_bodies[pass.a], world.solver_bodies[pass.b]});
+    }
+}
+
+void solve_joints(WorldState& world, const StepContext& step, PassKind kind) {
+    bool relax = kind != PassKind::Bias;
+    for (const JointPass& pass : step.joints) {
+        if (kind == PassKind::RelaxDeepIslands && (step.relax_island[pass.a] | step.relax_island[pass.b]) == 0) continue;
+        BodyPair pair{world.solver_bodies[pass.a], world.solver_bodies[pass.b]};
+        solve_revolute(world.joints[pass.joint], pass, pair, relax, step.h, step.inv_h, step.joint_softness);
+    }
+}
+
+void scale_joint_impulses(WorldState& world, float factor) {
+    for (Joint& joint : world.joints) {
+        joint.point_impulse *= factor;
+        joint.motor_impulse *= factor;
+        joint.lower_impulse *= factor;
+        joint.upper_impulse *= factor;
+    }
+}
+
+}  // namespace cairn

@@ -1,0 +1,16 @@
+// Passes over all joints, in slot order. Knows joints and solver bodies.
+#pragma once
+
+#include "solver/contact_solver.hpp"
+
+namespace cairn {
+
+/// Levers, errors and angles at the step's start; counts turns. Before the first sub-step.
+void prepare_joints(WorldState& world, StepContext& step);
+/// Applies the impulses kept from the last step.
+void warm_start_joints(WorldState& world, const StepContext& step);
+/// RelaxDeepIslands: only the joints of islands that relax in every sub-step.
+void solve_joints(WorldState& world, const StepContext& step, PassKind kind);
+void scale_joint_impulses(WorldState& world, float factor);
+
+}  // namespace cairn

@@ -1,0 +1,92 @@
+// Restitution from the closed form of a step's motion, so that a bounce keeps its energy whenever within the step the
+// surfaces met.
+//
+// Between two surfaces the relative acceleration along the normal is a. Symplectic Euler with sub-step h puts positions
+// on the exact parabola that starts with velocity v0 + a h/2, so the square of the speed at the surface follows from the
+// step's start (v0, s0) and gives the speed at the step's end (s1):
+//     v_hit^2 = (v0 + a h/2)^2 - 2 a s0,        v_end = sqrt(e^2 v_hit^2 + 2 a s1) - a h/2
+// With the target -e v0 alone a ball loses 14 % of its height in a minute at 4 sub-steps.
+#include "solver/contact_solver.hpp"
+
+namespace cairn {
+
+namespace {
+
+/// Calls visit(block, cold, lane, pass) for every contact whose surfaces bounce.
+template <class Visit>
+void for_each_bouncing(WorldState& world, Visit visit) {
+    for (ContactColor& color : world.colors) {
+        for (uint32_t i = 0; i < color.count; ++i) {
+            uint32_t lane = i % block_lanes;
+            ContactColdBlock& cold = color.cold[i / block_lanes];
+            if (cold.restitution[lane] > 0) visit(color.blocks[i / block_lanes], cold, lane);
+        }
+    }
+}
+
+float normal_velocity(const ContactBlock& block, uint32_t lane, int point, const SolverBody& a, const SolverBody& b) {
+    Vec2 n{block.normal_x[lane], block.normal_y[lane]};
+    return dot(n, {b.vx - a.vx, b.vy - a.vy}) + block.lever_b[point][lane] * b.w - block.lever_a[point][lane] * a.w;
+}
+
+float separation(const ContactBlock& block, uint32_t lane, int point, const SolverBody& a, const SolverBody& b) {
+    Vec2 n{block.normal_x[lane], block.normal_y[lane]};
+    SinCos turn_a = sin_cos(a.theta), turn_b = sin_cos(b.theta);
+    return block.base[point][lane] + dot(n, {b.dx - a.dx, b.dy - a.dy}) +
+           (turn_b.sin * block.lever_b[point][lane] - (1 - turn_b.cos) * block.reach_b[point][lane]) -
+           (turn_a.sin * block.lever_a[point][lane] - (1 - turn_a.cos) * block.reach_a[point][lane]);
+}
+
+}  // namespace
+
+void prepare_restitution(WorldState& world, StepContext& step) {
+    step.any_restitution = false;
+    for_each_bouncing(world, [&](ContactBlock& block, ContactColdBlock& cold, uint32_t lane) {
+        const SolverBody& a = world.solver_bodies[static_cast<size_t>(block.index_a[lane])];
+        const SolverBody& b = world.solver_bodies[static_cast<size_t>(block.index_b[lane])];
+        for (int i = 0; i < 2; ++i) {
+            cold.approach[i][lane] = normal_velocity(block, lane, i, a, b);
+            cold.peak_impulse[i][lane] = 0;
+        }
+        step.any_restitution = true;
+    });
+}
+
+void track_peak_impulses(WorldState& world) {
+    for_each_bouncing(world, [](ContactBlock& block, ContactColdBlock& cold, uint32_t lane) {
+        for (int i = 0; i < 2; ++i) {
+            cold.peak_impulse[i][lane] = max_of(block.normal_impulse[i][lane], cold.peak_impulse[i][lane]);
+        }
+    });
+}
+
+void apply_restitution(WorldState& world, const StepContext& step) {
+    for_each_bouncing(world, [&](ContactBlock& block, ContactColdBlock& cold, uint32_t lane) {
+        auto index_a = static_cast<size_t>(block.index_a[lane]), index_b = static_cast<size_t>(block.index_b[lane]);
+        SolverBody &A = world.solver_bodies[index_a], &B = world.solver_bodies[index_b];
+        Vec2 n{block.normal_x[lane], block.normal_y[lane]};
+        float a = dot(n, step.forces[index_b].acceleration - step.forces[index_a].acceleration);
+        float e = cold.restitution[lane];
+        for (int i = 0; i < 2; ++i) {
+            float v0 = cold.approach[i][lane];
+            if (v0 >= -world.solver.restitution_threshold || cold.peak_impulse[i][lane] <= 0) continue;
+            float start = v0 + a * step.h / 2;
+            float hit = max_of(start * start - 2 * a * block.base[i][lane], 0.0f);
+            float end = max_of(e * e * hit + 2 * a * separation(block, lane, i, A, B), 0.0f);
+            float target = std::sqrt(end) - a * step.h / 2;
+            float old = block.normal_impulse[i][lane];
+            float vn = normal_velocity(block, lane, i, A, B);
+            // The bounce is not kept for the next warm start: it happens once, and the friction of the next step would
+            // be limited by it.
+            float change = max_of(old - block.normal_mass[i][lane] * (vn - target), 0.0f) - old;
+            A.vx -= A.inv_mass * change * n.x;
+            A.vy -= A.inv_mass * change * n.y;
+            A.w -= A.inv_inertia * change * block.lever_a[i][lane];
+            B.vx += B.inv_mass * change * n.x;
+            B.vy += B.inv_mass * change * n.y;
+            B.w += B.inv_inertia * change * block.lever_b[i][lane];
+        }
+    });
+}
+
+}  // namespace cairn

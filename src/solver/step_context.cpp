@@ -1,0 +1,67 @@
+#include "solver/step_context.hpp"
+
+namespace cairn {
+
+namespace {
+
+/// Constants of a biased pass over contacts of a stiffness.
+ContactPass bias_pass(const SolverSettings& s, float hertz, float h) {
+    ContactPass pass;
+    pass.inv_h = 1 / h;
+    if (s.baumgarte > 0) {
+        pass.bias_rate = s.baumgarte / h;
+        pass.slop = s.slop;
+    } else {
+        Softness soft = make_soft(hertz, s.contact_damping, h);
+        pass.bias_rate = soft.bias_rate;
+        pass.mass_scale = soft.mass_scale;
+        pass.impulse_scale = soft.impulse_scale;
+        pass.inv_mass_scale = 1 / soft.mass_scale;
+        pass.impulse_over_mass = soft.impulse_scale / soft.mass_scale;
+    }
+    if (!s.position_correction) pass.bias_rate = 0;
+    return pass;
+}
+
+}  // namespace
+
+StepContext make_step_context(WorldState& world, float dt) {
+    const SolverSettings& s = world.solver;
+    StepContext step;
+    step.dt = dt;
+    step.substeps = s.substeps;
+    step.h = dt / static_cast<float>(s.substeps);
+    step.inv_h = 1 / step.h;
+
+    // Stiffness is bounded by the sub-step rate: above 0.159 of it a warm-started sweep is no longer stable for the
+    // slow modes of a stack, and it shakes. Against the ground twice as stiff, since nothing gives way there.
+    float hertz = s.contact_hertz > 0 ? min_of(s.contact_hertz, s.contact_rate_fraction * step.inv_h)
+                                      : s.contact_rate_fraction * step.inv_h;
+    step.bias_dynamic = bias_pass(s, hertz, step.h);
+    step.bias_static = bias_pass(s, 2 * hertz, step.h);
+    step.relax.inv_h = step.inv_h;
+    constexpr float joint_damping_ratio = 2;
+    step.joint_softness = s.baumgarte > 0 ? Softness{s.baumgarte * step.inv_h, 1, 0}
+                                          : make_soft(s.joint_rate_fraction * step.inv_h, joint_damping_ratio, step.h);
+    if (!s.position_correction) step.joint_softness.bias_rate = 0;
+
+    size_t count = world.solver_bodies.size();
+    step.forces = world.arena.make<BodyForces>(count);
+    step.unwarmed = world.arena.make<SolverBody>(count);
+    step.faulty = world.arena.make<uint8_t>(count);
+    for (size_t i = 1; i < count; ++i) {
+        Body& body = world.bodies[world.solver_to_body[i]];
+        BodyForces& forces = step.forces[i];
+        forces = {};
+        if (body.inv_mass == 0) continue;  // kinematic
+        forces.acceleration = body.gravity_scale * world.gravity + body.inv_mass * body.force;
+        forces.angular_acceleration = body.inv_inertia * body.torque;
+        forces.linear_keep = 1 / (1 + step.h * body.linear_damping);
+        forces.angular_keep = 1 / (1 + step.h * body.angular_damping);
+        body.force = {};
+        body.torque = 0;
+    }
+    return step;
+}
+
+}  // namespace cairn

@@ -1,0 +1,126 @@
+// The presets of SolverSettings and the table of its fields.
+#include "cairn/settings.hpp"
+
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
+#include <cstring>
+
+namespace cairn {
+
+SolverSettings SolverSettings::soft_step() {
+    SolverSettings s;
+    s.substeps = 4;
+    s.relax_every = 1;
+    s.friction_in_bias = false;
+    s.block_solve = false;
+    s.freeze_distance = 0.05f;
+    s.contact_hertz = 30;
+    s.push_speed = 3;
+    return s;
+}
+
+SolverSettings SolverSettings::lite() {
+    SolverSettings s;
+    s.substeps = 1;
+    s.iterations = 10;
+    s.relax_every = 0;
+    s.block_solve = false;
+    s.freeze_distance = 0;
+    s.push_speed = 1000;  // Box2D-Lite has no limit
+    s.baumgarte = 0.2f;
+    s.slop = 0.01f;
+    return s;
+}
+
+namespace {
+
+constexpr SettingKind B = SettingKind::Bool, I = SettingKind::Int, F = SettingKind::Float;
+
+#define CAIRN_FIELD(name) offsetof(SolverSettings, name)
+
+const SettingField fields[] = {
+    {"substeps", "", "Sub-steps per step: stiffness grows with their square, cost with their number", I, 1, 64, false,
+     CAIRN_FIELD(substeps)},
+    {"iterations", "", "Biased passes per sub-step: more add nothing to well sub-stepped contacts, the lite solver needs 10",
+     I, 1, 100, false, CAIRN_FIELD(iterations)},
+    {"relax_every", "sub-steps", "One relax pass, which takes out the velocity of the push-out, per so many sub-steps; 0 is none",
+     I, 0, 64, false, CAIRN_FIELD(relax_every)},
+    {"deep_relax", "m", "Islands with a contact deeper than this relax in every sub-step, so that pushing out does not throw",
+     F, 0, 1, true, CAIRN_FIELD(deep_relax)},
+    {"friction_in_bias", "", "Friction in the biased passes too: without it a single relax pass does not hold a pile", B, 0, 1,
+     false, CAIRN_FIELD(friction_in_bias)},
+    {"block_solve", "", "Solves the two points of a contact together, so that neither favours its side", B, 0, 1, false,
+     CAIRN_FIELD(block_solve)},
+    {"freeze_distance", "m", "A contact keeps its normal and lever arms while its bodies move less: without it no tower stands, "
+     "too much lets boxes tip early", F, 0, 1, true, CAIRN_FIELD(freeze_distance)},
+    {"contact_rate_fraction", "", "Contact stiffness as a part of the sub-step rate; above 0.15 stacks shake", F, 0.001f, 0.5f,
+     true, CAIRN_FIELD(contact_rate_fraction)},
+    {"contact_hertz", "Hz", "Contact stiffness as a frequency instead; 0 follows the sub-step rate", F, 0, 1000, true,
+     CAIRN_FIELD(contact_hertz)},
+    {"contact_damping", "", "Damping ratio of contacts: lower ones bounce, 10 holds large piles", F, 0, 100, true,
+     CAIRN_FIELD(contact_damping)},
+    {"joint_rate_fraction", "", "Joint stiffness as a part of the sub-step rate", F, 0.001f, 0.5f, true,
+     CAIRN_FIELD(joint_rate_fraction)},
+    {"push_speed", "m/s", "How fast overlapping bodies are pushed apart, on top of what carries their load", F, 0, 1000, true,
+     CAIRN_FIELD(push_speed)},
+    {"baumgarte", "", "Above 0 replaces the soft contact: this part of the overlap beyond the slop is corrected per sub-step", F,
+     0, 1, false, CAIRN_FIELD(baumgarte)},
+    {"slop", "m", "Overlap that the Baumgarte correction leaves", F, 0, 1, true, CAIRN_FIELD(slop)},
+    {"speculative_distance", "m", "Points this far apart are already contact points, so that bodies stop at the surface", F, 0, 1,
+     true, CAIRN_FIELD(speculative_distance)},
+    {"warm_start", "", "Part of the last step's impulses that the next one starts from; 0 is off and nothing stands", F, 0, 1,
+     false, CAIRN_FIELD(warm_start)},
+    {"accumulate", "", "Clamps the sum of a contact's impulses instead of each one; off, contacts can't take back", B, 0, 1,
+     false, CAIRN_FIELD(accumulate)},
+    {"position_correction", "", "Pushes overlaps apart; off, they stay", B, 0, 1, false, CAIRN_FIELD(position_correction)},
+    {"restitution_threshold", "m/s", "Slower impacts do not bounce", F, 0, 1000, true, CAIRN_FIELD(restitution_threshold)},
+    {"max_linear_speed", "m/s", "Faster bodies are slowed to this, and counted", F, 1, 1e6f, true, CAIRN_FIELD(max_linear_speed)},
+};
+
+#undef CAIRN_FIELD
+
+bool in_range(const SettingField& field, float value) {
+    return value >= field.lower && value <= field.upper && (field.kind == F || value == std::floor(value));
+}
+
+}  // namespace
+
+std::span<const SettingField> solver_setting_fields() { return fields; }
+
+const SettingField* find_solver_setting(std::string_view name) {
+    for (const SettingField& field : fields) {
+        if (name == field.name) return &field;
+    }
+    return nullptr;
+}
+
+float get_setting(const SolverSettings& settings, const SettingField& field) {
+    const char* address = reinterpret_cast<const char*>(&settings) + field.offset;
+    if (field.kind == B) return *reinterpret_cast<const bool*>(address) ? 1.0f : 0.0f;
+    if (field.kind == I) return static_cast<float>(*reinterpret_cast<const int*>(address));
+    return *reinterpret_cast<const float*>(address);
+}
+
+bool set_setting(SolverSettings& settings, const SettingField& field, float value) {
+    if (!in_range(field, value)) return false;
+    char* address = reinterpret_cast<char*>(&settings) + field.offset;
+    if (field.kind == B) *reinterpret_cast<bool*>(address) = value != 0;
+    else if (field.kind == I) *reinterpret_cast<int*>(address) = static_cast<int>(value);
+    else *reinterpret_cast<float*>(address) = value;
+    return true;
+}
+
+std::string check(const SolverSettings& settings) {
+    for (const SettingField& field : fields) {
+        float value = get_setting(settings, field);
+        if (in_range(field, value)) continue;
+        char sentence[256];
+        std::snprintf(sentence, sizeof sentence, "%s is %g, outside [%g, %g]", field.name, static_cast<double>(value),
+                      static_cast<double>(field.lower), static_cast<double>(field.upper));
+        return sentence;
+    }
+    return {};
+}
+
+}  // namespace cairn

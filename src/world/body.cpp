@@ -1,0 +1,273 @@
+// What users read of bodies and change on them.
+#include "cairn/body.hpp"
+
+#include "cairn/world.hpp"
+#include "simd/float_mode.hpp"
+#include "solver/finalize.hpp"
+#include "world/body_life.hpp"
+#include "world/checks.hpp"
+
+namespace cairn {
+
+namespace {
+
+/// The body behind a reference for a getter; null, reported, for a stale id.
+const Body* read(const World* world, BodyId id, const char* call) {
+    const WorldState& state = world->state();
+    uint32_t slot = checked_slot(state, state.body_ids, id, call, "body");
+    return slot == null_slot ? nullptr : &state.bodies[slot];
+}
+
+/// The same for a setter, which also needs the world unlocked.
+Body* change(const World* world, BodyId id, const char* call) {
+    auto& state = const_cast<World*>(world)->state();  // a BodyRef was made from a World that may be changed
+    if (!check_unlocked(state, call)) return nullptr;
+    uint32_t slot = checked_slot(state, state.body_ids, id, call, "body");
+    return slot == null_slot ? nullptr : &state.bodies[slot];
+}
+
+Vec2 velocity_of(const WorldState& state, const Body& body) {
+    if (body.solver_index == 0) return body.velocity;
+    const SolverBody& moving = state.solver_bodies[body.solver_index];
+    return {moving.vx, moving.vy};
+}
+
+float angular_velocity_of(const WorldState& state, const Body& body) {
+    return body.solver_index == 0 ? body.angular_velocity : state.solver_bodies[body.solver_index].w;
+}
+
+void set_velocity(WorldState& state, Body& body, Vec2 v) {
+    if (body.solver_index == 0) body.velocity = v;
+    else state.solver_bodies[body.solver_index].vx = v.x, state.solver_bodies[body.solver_index].vy = v.y;
+}
+
+void set_angular_velocity_of(WorldState& state, Body& body, float w) {
+    if (body.solver_index == 0) body.angular_velocity = w;
+    else state.solver_bodies[body.solver_index].w = w;
+}
+
+bool check_moves(const WorldState& state, const Body& body, const char* call) {
+    return body.type != BodyType::Static ||
+           report(state, ErrorCode::InvalidArgument, "%s: the body is static", call);
+}
+
+}  // namespace
+
+ConstBodyRef::operator bool() const { return world_->state().body_ids.valid(id_); }
+
+BodyType ConstBodyRef::type() const {
+    const Body* body = read(world_, id_, "type");
+    return body != nullptr ? body->type : BodyType::Static;
+}
+
+bool ConstBodyRef::enabled() const {
+    const Body* body = read(world_, id_, "enabled");
+    return body != nullptr && body->enabled != 0;
+}
+
+Pose ConstBodyRef::pose() const {
+    return read(world_, id_, "pose") != nullptr ? pose_of(world_->state(), id_.index()) : Pose{};
+}
+
+Vec2 ConstBodyRef::linear_velocity() const {
+    const Body* body = read(world_, id_, "linear_velocity");
+    return body != nullptr ? velocity_of(world_->state(), *body) : Vec2{};
+}
+
+float ConstBodyRef::angular_velocity() const {
+    const Body* body = read(world_, id_, "angular_velocity");
+    return body != nullptr ? angular_velocity_of(world_->state(), *body) : 0;
+}
+
+float ConstBodyRef::linear_damping() const {
+    const Body* body = read(world_, id_, "linear_damping");
+    return body != nullptr ? body->linear_damping : 0;
+}
+
+float ConstBodyRef::angular_damping() const {
+    const Body* body = read(world_, id_, "angular_damping");
+    return body != nullptr ? body->angular_damping : 0;
+}
+
+float ConstBodyRef::gravity_scale() const {
+    const Body* body = read(world_, id_, "gravity_scale");
+    return body != nullptr ? body->gravity_scale : 0;
+}
+
+float ConstBodyRef::mass() const {
+    const Body* body = read(world_, id_, "mass");
+    return body != nullptr ? body->mass : 0;
+}
+
+float ConstBodyRef::inertia() const {
+    const Body* body = read(world_, id_, "inertia");
+    return body != nullptr ? body->inertia : 0;
+}
+
+Vec2 ConstBodyRef::local_center() const {
+    const Body* body = read(world_, id_, "local_center");
+    return body != nullptr ? body->local_center : Vec2{};
+}
+
+Point ConstBodyRef::center() const {
+    return read(world_, id_, "center") != nullptr ? world_->state().poses[id_.index()].center : Point{};
+}
+
+uint64_t ConstBodyRef::user_data() const {
+    const Body* body = read(world_, id_, "user_data");
+    return body != nullptr ? body->user_data : 0;
+}
+
+BodyRef::BodyRef(World* world, BodyId id) : ConstBodyRef(world, id) {}
+
+bool BodyRef::set_type(BodyType type) const {
+    Body* body = change(world_, id_, "set_type");
+    if (body == nullptr) return false;
+    WorldState& state = const_cast<World*>(world_)->state();
+    if (type > BodyType::Dynamic) {
+        return report(state, ErrorCode::InvalidArgument, "set_type: type is %d, no BodyType", static_cast<int>(type));
+    }
+    FloatMode mode;
+    if (type != body->type) set_body_type(state, id_.index(), type);
+    return true;
+}
+
+bool BodyRef::set_enabled(bool enabled) const {
+    Body* body = change(world_, id_, "set_enabled");
+    if (body == nullptr) return false;
+    FloatMode mode;
+    WorldState& state = const_cast<World*>(world_)->state();
+    if (enabled != (body->enabled != 0)) set_body_enabled(state, id_.index(), enabled, state.pending_end_events);
+    return true;
+}
+
+bool BodyRef::set_pose(const Pose& pose) const {
+    Body* body = change(world_, id_, "set_pose");
+    if (body == nullptr) return false;
+    WorldState& state = const_cast<World*>(world_)->state();
+    if (!check_position(state, "set_pose", "position", pose.position) ||
+        !check_rotation(state, "set_pose", "rotation", pose.rotation)) {
+        return false;
+    }
+    FloatMode mode;
+    Rot rotation = normalize(pose.rotation);
+    state.poses[id_.index()] = {pose.position + rotate(rotation, body->local_center), rotation};
+    update_boxes(state, id_.index(), true);
+    return true;
+}
+
+bool BodyRef::set_linear_velocity(Vec2 velocity) const {
+    Body* body = change(world_, id_, "set_linear_velocity");
+    if (body == nullptr) return false;
+    WorldState& state = const_cast<World*>(world_)->state();
+    if (!check_moves(state, *body, "set_linear_velocity") || !check_velocity(state, "set_linear_velocity", velocity)) {
+        return false;
+    }
+    set_velocity(state, *body, velocity);
+    return true;
+}
+
+bool BodyRef::set_angular_velocity(float velocity) const {
+    Body* body = change(world_, id_, "set_angular_velocity");
+    if (body == nullptr) return false;
+    WorldState& state = const_cast<World*>(world_)->state();
+    if (!check_moves(state, *body, "set_angular_velocity") ||
+        !check_angular_velocity(state, "set_angular_velocity", velocity)) {
+        return false;
+    }
+    set_angular_velocity_of(state, *body, velocity);
+    return true;
+}
+
+bool BodyRef::set_linear_damping(float damping) const {
+    Body* body = change(world_, id_, "set_linear_damping");
+    if (body == nullptr || !check_number(world_->state(), "set_linear_damping", "damping", damping, 0, 1e6f)) return false;
+    body->linear_damping = damping;
+    return true;
+}
+
+bool BodyRef::set_angular_damping(float damping) const {
+    Body* body = change(world_, id_, "set_angular_damping");
+    if (body == nullptr || !check_number(world_->state(), "set_angular_damping", "damping", damping, 0, 1e6f)) return false;
+    body->angular_damping = damping;
+    return true;
+}
+
+bool BodyRef::set_gravity_scale(float scale) const {
+    Body* body = change(world_, id_, "set_gravity_scale");
+    if (body == nullptr || !check_number(world_->state(), "set_gravity_scale", "scale", scale, -1e6f, 1e6f)) return false;
+    body->gravity_scale = scale;
+    return true;
+}
+
+bool BodyRef::apply_force(Vec2 force, Point at) const {
+    Body* body = change(world_, id_, "apply_force");
+    if (body == nullptr) return false;
+    const WorldState& state = world_->state();
+    if (!check_vector(state, "apply_force", "force", force) || !check_position(state, "apply_force", "point", at)) return false;
+    if (body->inv_mass == 0) return true;  // what has no mass feels no force
+    body->force += force;
+    body->torque += cross(at - state.poses[id_.index()].center, force);
+    return true;
+}
+
+bool BodyRef::apply_force_to_center(Vec2 force) const {
+    Body* body = change(world_, id_, "apply_force_to_center");
+    if (body == nullptr || !check_vector(world_->state(), "apply_force_to_center", "force", force)) return false;
+    if (body->inv_mass > 0) body->force += force;
+    return true;
+}
+
+bool BodyRef::apply_torque(float torque) const {
+    Body* body = change(world_, id_, "apply_torque");
+    if (body == nullptr || !check_finite(world_->state(), "apply_torque", "torque", torque)) return false;
+    if (body->inv_mass > 0) body->torque += torque;
+    return true;
+}
+
+namespace {
+
+/// Changes the velocity by an impulse, unless that would be faster than the world allows.
+bool apply_impulses(const World* world, BodyId id, Body& body, Vec2 impulse, float angular_impulse, const char* call) {
+    WorldState& state = const_cast<World*>(world)->state();
+    Vec2 v = velocity_of(state, body) + body.inv_mass * impulse;
+    float w = angular_velocity_of(state, body) + body.inv_inertia * angular_impulse;
+    if (!check_velocity(state, call, v) || !check_angular_velocity(state, call, w)) return false;
+    set_velocity(state, state.bodies[id.index()], v);
+    set_angular_velocity_of(state, state.bodies[id.index()], w);
+    return true;
+}
+
+}  // namespace
+
+bool BodyRef::apply_impulse(Vec2 impulse, Point at) const {
+    Body* body = change(world_, id_, "apply_impulse");
+    if (body == nullptr) return false;
+    const WorldState& state = world_->state();
+    if (!check_vector(state, "apply_impulse", "impulse", impulse) || !check_position(state, "apply_impulse", "point", at)) {
+        return false;
+    }
+    float angular = cross(at - state.poses[id_.index()].center, impulse);
+    return apply_impulses(world_, id_, *body, impulse, angular, "apply_impulse");
+}
+
+bool BodyRef::apply_impulse_to_center(Vec2 impulse) const {
+    Body* body = change(world_, id_, "apply_impulse_to_center");
+    if (body == nullptr || !check_vector(world_->state(), "apply_impulse_to_center", "impulse", impulse)) return false;
+    return apply_impulses(world_, id_, *body, impulse, 0, "apply_impulse_to_center");
+}
+
+bool BodyRef::apply_angular_impulse(float impulse) const {
+    Body* body = change(world_, id_, "apply_angular_impulse");
+    if (body == nullptr || !check_finite(world_->state(), "apply_angular_impulse", "impulse", impulse)) return false;
+    return apply_impulses(world_, id_, *body, {}, impulse, "apply_angular_impulse");
+}
+
+bool BodyRef::set_user_data(uint64_t user_data) const {
+    Body* body = change(world_, id_, "set_user_data");
+    if (body == nullptr) return false;
+    body->user_data = user_data;
+    return true;
+}
+
+}  // namespace cairn

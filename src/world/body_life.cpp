@@ -1,0 +1,219 @@
+#include "world/body_life.hpp"
+
+#include <algorithm>
+
+#include "solver/contact_lanes.hpp"
+#include "solver/finalize.hpp"
+#include "state/links.hpp"
+#include "world/contact_update.hpp"
+
+namespace cairn {
+
+namespace {
+
+void write_masses(WorldState& world, uint32_t body) {
+    const Body& record = world.bodies[body];
+    if (record.solver_index == 0) return;
+    world.solver_bodies[record.solver_index].inv_mass = record.inv_mass;
+    world.solver_bodies[record.solver_index].inv_inertia = record.inv_inertia;
+}
+
+/// Contacts hold effective masses and levers about the centre of mass: after either has changed, their manifolds are
+/// made anew in the next step (an extent of 0 leaves no room for a frozen contact to move in).
+void thaw_contacts(WorldState& world, uint32_t body) {
+    for (uint32_t edge = world.bodies[body].first_contact; edge != null_slot;) {
+        const ContactRecord& record = world.contacts[edge / 2];
+        if (record.count > 0) cold_of(world, record).extent[record.lane % block_lanes] = 0;
+        edge = record.next[edge % 2];
+    }
+}
+
+/// Sums in doubles about the body's origin, which are then about the centre.
+MassData mass_of_shapes(const WorldState& world, uint32_t body) {
+    double mass = 0, x = 0, y = 0;
+    for (uint32_t s = world.bodies[body].first_shape; s != null_slot; s = world.shapes[s].next) {
+        MassData part = mass_of(view_of(world, world.shapes[s]), world.shapes[s].density);
+        mass += static_cast<double>(part.mass);
+        x += static_cast<double>(part.mass) * static_cast<double>(part.center.x);
+        y += static_cast<double>(part.mass) * static_cast<double>(part.center.y);
+    }
+    if (!(mass > 0)) return {};
+    x /= mass, y /= mass;
+    double inertia = 0;
+    for (uint32_t s = world.bodies[body].first_shape; s != null_slot; s = world.shapes[s].next) {
+        MassData part = mass_of(view_of(world, world.shapes[s]), world.shapes[s].density);
+        double dx = static_cast<double>(part.center.x) - x, dy = static_cast<double>(part.center.y) - y;
+        inertia += static_cast<double>(part.inertia) + static_cast<double>(part.mass) * (dx * dx + dy * dy);
+    }
+    return {static_cast<float>(mass), {static_cast<float>(x), static_cast<float>(y)}, static_cast<float>(inertia)};
+}
+
+void enter_solver(WorldState& world, uint32_t body) {
+    Body& record = world.bodies[body];
+    record.solver_index = static_cast<uint32_t>(world.solver_bodies.size());
+    SolverBody solver_body;
+    solver_body.vx = record.velocity.x, solver_body.vy = record.velocity.y, solver_body.w = record.angular_velocity;
+    world.solver_bodies.push_back(solver_body);
+    world.solver_to_body.push_back(body);
+    world.used_colors.push_back(0);
+    record.velocity = {};
+    record.angular_velocity = 0;
+}
+
+/// The last solver body moves into the gap; the lanes of its contacts learn its new index. The leaving body has none.
+void leave_solver(WorldState& world, uint32_t body) {
+    Body& record = world.bodies[body];
+    uint32_t index = record.solver_index, last = static_cast<uint32_t>(world.solver_bodies.size() - 1);
+    const SolverBody& leaving = world.solver_bodies[index];
+    record.velocity = {leaving.vx, leaving.vy};
+    record.angular_velocity = leaving.w;
+    record.solver_index = 0;
+    if (index != last) {
+        uint32_t moving = world.solver_to_body[last];
+        world.solver_bodies[index] = world.solver_bodies[last];
+        world.used_colors[index] = world.used_colors[last];
+        world.solver_to_body[index] = moving;
+        world.bodies[moving].solver_index = index;
+        for (uint32_t edge = world.bodies[moving].first_contact; edge != null_slot;) {
+            const ContactRecord& contact = world.contacts[edge / 2];
+            if (contact.count > 0) reindex_lane(world, edge / 2, static_cast<int>(edge % 2), index);
+            edge = contact.next[edge % 2];
+        }
+    }
+    world.solver_bodies.pop_back();
+    world.solver_to_body.pop_back();
+    world.used_colors.pop_back();
+}
+
+}  // namespace
+
+void update_mass(WorldState& world, uint32_t body) {
+    Body& record = world.bodies[body];
+    BodyPose& pose = world.poses[body];
+    MassData data = mass_of_shapes(world, body);
+    bool dynamic = record.type == BodyType::Dynamic;
+    if (dynamic && data.mass == 0) data.mass = 1;
+    record.mass = dynamic ? data.mass : 0;
+    record.inertia = dynamic ? data.inertia : 0;
+    record.inv_mass = dynamic ? 1 / data.mass : 0;
+    record.inv_inertia = dynamic && data.inertia > 0 ? 1 / data.inertia : 0;
+
+    Vec2 shift = rotate(pose.rotation, data.center - record.local_center);
+    record.local_center = data.center;
+    pose.center = pose.center + shift;
+    if (record.solver_index != 0) {  // the velocity is that of the centre of mass
+        SolverBody& solver_body = world.solver_bodies[record.solver_index];
+        Vec2 change = cross(solver_body.w, shift);
+        solver_body.vx += change.x, solver_body.vy += change.y;
+    }
+    record.extent = 0;
+    for (uint32_t s = record.first_shape; s != null_slot; s = world.shapes[s].next) {
+        record.extent = max_of(record.extent, extent_of(view_of(world, world.shapes[s]), record.local_center));
+    }
+    write_masses(world, body);
+    thaw_contacts(world, body);
+}
+
+void update_solver_slot(WorldState& world, uint32_t body) {
+    Body& record = world.bodies[body];
+    bool moves = record.enabled != 0 && record.type != BodyType::Static;
+    if (moves && record.solver_index == 0) enter_solver(world, body);
+    if (!moves && record.solver_index != 0) leave_solver(world, body);
+    write_masses(world, body);
+}
+
+void update_proxies(WorldState& world, uint32_t body) {
+    Body& record = world.bodies[body];
+    Mobility mobility = record.type == BodyType::Static ? Mobility::Fixed : Mobility::Movable;
+    for (uint32_t s = record.first_shape; s != null_slot; s = world.shapes[s].next) {
+        Shape& shape = world.shapes[s];
+        if (record.enabled != 0 && shape.proxy == null_slot) {
+            shape.proxy = world.sweep.create(fat_box(world, shape), mobility, s);
+        } else if (record.enabled == 0 && shape.proxy != null_slot) {
+            world.sweep.destroy(shape.proxy);
+            shape.proxy = null_slot;
+        } else if (shape.proxy != null_slot) {
+            world.sweep.set_mobility(shape.proxy, mobility);
+        }
+    }
+}
+
+void touch_proxies(WorldState& world, uint32_t body) {
+    for (uint32_t s = world.bodies[body].first_shape; s != null_slot; s = world.shapes[s].next) {
+        if (world.shapes[s].proxy != null_slot) world.sweep.touch(world.shapes[s].proxy);
+    }
+}
+
+void destroy_shape(WorldState& world, uint32_t shape) {
+    Shape& record = world.shapes[shape];
+    uint32_t body = record.body;
+    destroy_contacts_of(world, body, shape);
+    if (record.proxy != null_slot) world.sweep.destroy(record.proxy);
+    if (record.count > max_inline_vertices) {
+        world.vertices.release(record.pool_first, 2 * static_cast<uint32_t>(record.count));
+    }
+    uint32_t* link = &world.bodies[body].first_shape;
+    while (*link != shape) link = &world.shapes[*link].next;
+    *link = record.next;
+    record = {};
+    world.shape_ids.release(shape);
+}
+
+void destroy_joint(WorldState& world, uint32_t joint) {
+    Joint& record = world.joints[joint];
+    unlink_joint(world, joint);
+    if (record.collide_connected == 0) touch_proxies(world, record.body_a);  // the two may collide from now on
+    record = {};
+    world.joint_ids.release(joint);
+}
+
+void destroy_body(WorldState& world, uint32_t body) {
+    Body& record = world.bodies[body];
+    while (record.first_joint != null_slot) destroy_joint(world, record.first_joint / 2);
+    while (record.first_shape != null_slot) destroy_shape(world, record.first_shape);
+    record.enabled = 0;
+    update_solver_slot(world, body);
+    record = {};
+    world.poses[body] = {};
+    world.body_ids.release(body);
+}
+
+void set_body_type(WorldState& world, uint32_t body, BodyType type) {
+    Body& record = world.bodies[body];
+    destroy_contacts_of(world, body);
+    record.type = type;
+    update_mass(world, body);
+    update_solver_slot(world, body);
+    if (type == BodyType::Static) {
+        record.velocity = {};
+        record.angular_velocity = 0;
+    }
+    update_proxies(world, body);
+    touch_proxies(world, body);
+}
+
+void set_body_enabled(WorldState& world, uint32_t body, bool enabled, std::vector<ContactEvent>& ends) {
+    Body& record = world.bodies[body];
+    while (record.first_contact != null_slot) destroy_contact(world, record.first_contact / 2, ends);
+    record.enabled = enabled ? 1 : 0;
+    update_solver_slot(world, body);
+    update_proxies(world, body);
+}
+
+void disable_faulty_bodies(WorldState& world, const StepContext& step) {
+    // Slots first: disabling moves solver bodies about.
+    std::span<uint32_t> faulty = world.arena.make<uint32_t>(world.solver_bodies.size());
+    size_t count = 0;
+    for (size_t i = 1; i < world.solver_bodies.size(); ++i) {
+        if (step.faulty[i] != 0) faulty[count++] = world.solver_to_body[i];
+    }
+    std::sort(faulty.begin(), faulty.begin() + static_cast<std::ptrdiff_t>(count));
+    for (uint32_t body : faulty.first(count)) {
+        report(world, ErrorCode::NonFiniteState, "step: body %u has a motion that is not finite or leaves the world; "
+               "it is back at its last pose, disabled", body);
+        world.fault_events.push_back({world.body_ids.id<BodyId>(body)});
+        set_body_enabled(world, body, false, world.end_events);
+    }
+}
+
+}  // namespace cairn

@@ -1,0 +1,27 @@
+// Bodies and shapes coming, going and changing kind: masses, proxies, solver slots. The functions behind World's calls.
+#pragma once
+
+#include "solver/step_context.hpp"
+
+namespace cairn {
+
+/// Mass, centre, inertia and extent from the body's shapes; the body's origin stays where it is.
+void update_mass(WorldState& world, uint32_t body);
+/// Gives a body that moves a SolverBody, or takes it back, as its type and enabled flag say; keeps velocity and masses
+/// in step.
+void update_solver_slot(WorldState& world, uint32_t body);
+/// Makes or removes the proxies of a body's shapes, as its enabled flag says.
+void update_proxies(WorldState& world, uint32_t body);
+/// Lets the next update report all overlaps of a body again: what may collide with it has changed.
+void touch_proxies(WorldState& world, uint32_t body);
+
+void destroy_shape(WorldState& world, uint32_t shape);
+void destroy_joint(WorldState& world, uint32_t joint);
+void destroy_body(WorldState& world, uint32_t body);
+void set_body_type(WorldState& world, uint32_t body, BodyType type);
+void set_body_enabled(WorldState& world, uint32_t body, bool enabled, std::vector<ContactEvent>& ends);
+
+/// Disables what became non-finite or left the world in this step, with an event and a sentence each.
+void disable_faulty_bodies(WorldState& world, const StepContext& step);
+
+}  // namespace cairn

@@ -1,0 +1,72 @@
+// Checks of what users hand in. Each reports one sentence that names the call, the field and the value, and is false if
+// the value can't be used.
+#pragma once
+
+#include "state/world_state.hpp"
+
+namespace cairn {
+
+inline bool check_unlocked(const WorldState& world, const char* call) {
+    return !world.locked || report(world, ErrorCode::Locked, "%s: the world is stepping", call);
+}
+
+inline bool check_number(const WorldState& world, const char* call, const char* field, float x, float lower, float upper) {
+    if (x >= lower && x <= upper) return true;
+    if (!is_finite(x)) {
+        return report(world, ErrorCode::InvalidArgument, "%s: %s is not finite (%g)", call, field, static_cast<double>(x));
+    }
+    return report(world, ErrorCode::InvalidArgument, "%s: %s is %g, outside [%g, %g]", call, field,
+                  static_cast<double>(x), static_cast<double>(lower), static_cast<double>(upper));
+}
+
+inline bool check_finite(const WorldState& world, const char* call, const char* field, float x) {
+    return is_finite(x) || report(world, ErrorCode::InvalidArgument, "%s: %s is not finite (%g)", call, field,
+                                  static_cast<double>(x));
+}
+
+inline bool check_vector(const WorldState& world, const char* call, const char* field, Vec2 v) {
+    return is_finite(v) || report(world, ErrorCode::InvalidArgument, "%s: %s is not finite (%g, %g)", call, field,
+                                  static_cast<double>(v.x), static_cast<double>(v.y));
+}
+
+inline bool check_position(const WorldState& world, const char* call, const char* field, Point p) {
+    if (!is_finite(p)) {
+        return report(world, ErrorCode::InvalidArgument, "%s: %s is not finite (%g, %g)", call, field, p.x, p.y);
+    }
+    if (std::fabs(p.x) <= max_position && std::fabs(p.y) <= max_position) return true;
+    return report(world, ErrorCode::OutOfRange, "%s: %s (%g, %g) is farther out than %g", call, field, p.x, p.y,
+                  max_position);
+}
+
+inline bool check_rotation(const WorldState& world, const char* call, const char* field, Rot q) {
+    return is_valid(q) || report(world, ErrorCode::InvalidArgument, "%s: %s is not a rotation of unit length (%g, %g)",
+                                 call, field, static_cast<double>(q.c), static_cast<double>(q.s));
+}
+
+/// A speed within the world's limit: a faster body would be slowed in the next step.
+inline bool check_velocity(const WorldState& world, const char* call, Vec2 v) {
+    if (!check_vector(world, call, "linear velocity", v)) return false;
+    float limit = world.solver.max_linear_speed, speed = length(v);
+    return speed <= limit || report(world, ErrorCode::OutOfRange, "%s: linear velocity of %g m/s is above "
+                                    "max_linear_speed (%g)", call, static_cast<double>(speed), static_cast<double>(limit));
+}
+
+inline bool check_angular_velocity(const WorldState& world, const char* call, float w) {
+    return check_number(world, call, "angular velocity", w, -max_angular_speed, max_angular_speed);
+}
+
+inline bool check_material(const WorldState& world, const char* call, const Material& material) {
+    return check_number(world, call, "friction", material.friction, 0, 1e6f) &&
+           check_number(world, call, "restitution", material.restitution, 0, 1);
+}
+
+/// The slot of an id, or null_slot and a report.
+template <class Tag>
+uint32_t checked_slot(const WorldState& world, const IdPool& pool, Id<Tag> id, const char* call, const char* what) {
+    if (pool.valid(id)) return id.index();
+    if (id.is_null()) report(world, ErrorCode::StaleId, "%s: the %s id is null", call, what);
+    else report(world, ErrorCode::StaleId, "%s: %s %u was destroyed, or is of another world", call, what, id.index());
+    return null_slot;
+}
+
+}  // namespace cairn

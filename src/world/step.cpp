@@ -1,0 +1,80 @@
+// Read this first: one step of the world, stage by stage. Every stage is a function over the state; none knows World.
+#include <chrono>
+
+#include "broad_phase/pair_update.hpp"
+#include "cairn/world.hpp"
+#include "simd/float_mode.hpp"
+#include "solver/finalize.hpp"
+#include "solver/substep.hpp"
+#include "world/body_life.hpp"
+#include "world/contact_update.hpp"
+
+namespace cairn {
+
+namespace {
+
+/// From construction to destruction the world is stepping: its events are those of this step, its arena is fresh.
+class StepScope {
+public:
+    explicit StepScope(WorldState& world) : world_(world) {
+        world.locked = true;
+        world.arena.reset();
+        world.begin_events.clear();
+        world.fault_events.clear();
+        world.end_events.clear();
+        world.end_events.swap(world.pending_end_events);  // what calls since the last step have ended
+        world.counters.passes = world.counters.speed_limited = 0;
+    }
+    ~StepScope() { world_.locked = false; }
+    StepScope(const StepScope&) = delete;
+    StepScope& operator=(const StepScope&) = delete;
+
+private:
+    WorldState& world_;
+    FloatMode mode_;  // round to nearest, with denormals, whatever the program has set
+};
+
+/// Milliseconds since the last call.
+class StageClock {
+public:
+    float lap() {
+        auto now = std::chrono::steady_clock::now();
+        float ms = std::chrono::duration<float, std::milli>(now - last_).count();
+        last_ = now;
+        return ms;
+    }
+
+private:
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+void step_world(WorldState& world, float dt, StepProfile& profile) {
+    StepScope scope(world);
+    StageClock clock;
+    update_pairs(world);                                // moved boxes       -> new contacts         broad_phase/pair_update
+    profile.pairs = clock.lap();
+    update_contacts(world);                             // contacts          -> manifolds, touching  world/contact_update
+    profile.collide = clock.lap();
+    StepContext step = make_step_context(world, dt);
+    solve_substeps(world, step);                        // manifolds, joints -> velocities, motion   solver/substep
+    profile.solve = clock.lap();
+    finalize_bodies(world, step);                       // motion            -> poses, boxes         solver/finalize
+    disable_faulty_bodies(world, step);                 // non-finite bodies -> disabled             world/body_life
+    profile.finalize = clock.lap();
+    profile.step = profile.pairs + profile.collide + profile.solve + profile.finalize;
+}
+
+}  // namespace
+
+bool World::step(float dt) {
+    if (state_->locked) return report(*state_, ErrorCode::Locked, "step: the world is stepping");
+    if (dt == 0) return true;
+    if (!(dt > 0) || dt > max_step) {
+        return report(*state_, ErrorCode::InvalidArgument, "step: dt is %g, outside [0, %g] s", static_cast<double>(dt),
+                      static_cast<double>(max_step));
+    }
+    step_world(*state_, dt, profile_);
+    return true;
+}
+
+}  // namespace cairn

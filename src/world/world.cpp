@@ -1,0 +1,133 @@
+// World: construction, copying, settings, ranges; the calls that create and destroy are in create.cpp.
+#include "cairn/world.hpp"
+
+#include "world/checks.hpp"
+#include "world/contact_update.hpp"
+
+namespace cairn {
+
+World::World(const WorldDef& def) : state_(std::make_unique<WorldState>()) {
+    state_->error_handler = def.error_handler;
+    state_->error_context = def.error_context;
+    state_->gravity = {0, -10};
+    if (check_vector(*state_, "World", "gravity", def.gravity)) state_->gravity = def.gravity;
+    set_solver_settings(def.solver);
+}
+
+World::World(const World& other) : state_(std::make_unique<WorldState>(*other.state_)), profile_(other.profile_) {}
+
+World::World(World&& other) noexcept = default;
+
+World& World::operator=(const World& other) {
+    if (this == &other) return *this;
+    *state_ = *other.state_;  // vectors keep their memory where it is enough
+    profile_ = other.profile_;
+    return *this;
+}
+
+World& World::operator=(World&& other) noexcept = default;
+
+World::~World() = default;
+
+Vec2 World::gravity() const { return state_->gravity; }
+
+bool World::set_gravity(Vec2 gravity) {
+    if (!check_unlocked(*state_, "set_gravity") || !check_vector(*state_, "set_gravity", "gravity", gravity)) return false;
+    state_->gravity = gravity;
+    return true;
+}
+
+const SolverSettings& World::solver_settings() const { return state_->solver; }
+
+bool World::set_solver_settings(const SolverSettings& settings) {
+    if (!check_unlocked(*state_, "set_solver_settings")) return false;
+    if (std::string sentence = check(settings); !sentence.empty()) {
+        return report(*state_, ErrorCode::OutOfRange, "set_solver_settings: %s", sentence.c_str());
+    }
+    state_->solver = settings;
+    return true;
+}
+
+void World::set_error_handler(ErrorHandler handler, void* context) {
+    state_->error_handler = handler;
+    state_->error_context = context;
+}
+
+uint64_t World::hash() const { return cairn::hash(*state_); }
+
+const StepProfile& World::profile() const { return profile_; }
+
+size_t World::byte_count() const { return cairn::byte_count(*state_); }
+
+WorldCounters World::counters() const {
+    WorldCounters counters = state_->counters;
+    counters.bodies = state_->body_ids.count();
+    counters.shapes = state_->shape_ids.count();
+    counters.joints = state_->joint_ids.count();
+    counters.contacts = state_->contact_ids.count();
+    return counters;
+}
+
+Events World::events() const { return {state_->begin_events, state_->end_events, state_->fault_events}; }
+
+// --- Ranges
+
+namespace {
+
+uint32_t next_body(const World& world, uint32_t slot) { return world.state().body_ids.next(slot); }
+BodyId body_id(const World& world, uint32_t slot) { return world.state().body_ids.id<BodyId>(slot); }
+uint32_t next_joint(const World& world, uint32_t slot) { return world.state().joint_ids.next(slot); }
+JointId joint_id(const World& world, uint32_t slot) { return world.state().joint_ids.id<JointId>(slot); }
+
+ShapeId shape_id(const WorldState& state, uint32_t slot) {
+    return slot == null_slot ? ShapeId{} : state.shape_ids.id<ShapeId>(slot);
+}
+ShapeId next_shape(const World& world, ShapeId id) {
+    const WorldState& state = world.state();
+    return state.shape_ids.valid(id) ? shape_id(state, state.shapes[id.index()].next) : ShapeId{};
+}
+ShapeId first_shape(const World& world, BodyId id) {
+    const WorldState& state = world.state();
+    uint32_t body = checked_slot(state, state.body_ids, id, "shapes", "body");
+    return body == null_slot ? ShapeId{} : shape_id(state, state.bodies[body].first_shape);
+}
+
+}  // namespace
+
+BodyRange World::bodies() { return {this, next_body, body_id}; }
+ConstBodyRange World::bodies() const { return {this, next_body, body_id}; }
+JointRange World::joints() { return {this, next_joint, joint_id}; }
+ConstJointRange World::joints() const { return {this, next_joint, joint_id}; }
+ShapeRange World::shapes(BodyId body) { return {this, first_shape(*this, body), next_shape}; }
+ConstShapeRange World::shapes(BodyId body) const { return {this, first_shape(*this, body), next_shape}; }
+
+ContactRange World::contacts() const { return {this, ContactRange::all_bodies}; }
+
+ContactRange World::contacts(BodyId body) const {
+    uint32_t slot = checked_slot(*state_, state_->body_ids, body, "contacts", "body");
+    return {this, slot == null_slot ? ContactRange::no_body : slot};
+}
+
+Contact World::contact(ContactId id) const {
+    uint32_t slot = checked_slot(*state_, state_->contact_ids, id, "contact", "contact");
+    return slot == null_slot ? Contact{} : read_contact(*state_, slot);
+}
+
+// A range over all contacts counts slots, one over a body's contacts follows its edges.
+ContactRange::Iterator ContactRange::begin() const {
+    const WorldState& state = world_->state();
+    if (body_ == no_body) return end();
+    return {this, body_ == all_bodies ? state.contact_ids.next(0) : state.bodies[body_].first_contact};
+}
+
+Contact ContactRange::Iterator::operator*() const {
+    return read_contact(range_->world_->state(), range_->body_ == all_bodies ? key_ : key_ / 2);
+}
+
+ContactRange::Iterator& ContactRange::Iterator::operator++() {
+    const WorldState& state = range_->world_->state();
+    key_ = range_->body_ == all_bodies ? state.contact_ids.next(key_ + 1) : state.contacts[key_ / 2].next[key_ % 2];
+    return *this;
+}
+
+}  // namespace cairn

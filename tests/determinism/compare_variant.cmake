@@ -1,0 +1,17 @@
+# cmake -DSOURCE= -DBINARY= -DCOMPILER= -DFLAGS= -DREFERENCE= -P compare_variant.cmake
+# Builds the hash program with another compiler and other flags; its output must equal the reference's, line for line.
+if(NOT EXISTS "${BINARY}/build.ninja")
+    execute_process(COMMAND "${CMAKE_COMMAND}" -G Ninja -S "${SOURCE}" -B "${BINARY}" -DCMAKE_BUILD_TYPE=None
+        "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_FLAGS=${FLAGS}" -DCAIRN_WARNINGS_AS_ERRORS=ON
+        COMMAND_ERROR_IS_FATAL ANY)
+endif()
+execute_process(COMMAND "${CMAKE_COMMAND}" --build "${BINARY}" --parallel 2 COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND "${REFERENCE}" OUTPUT_VARIABLE expected COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND "${BINARY}/bin/cairn_hashes" OUTPUT_VARIABLE actual COMMAND_ERROR_IS_FATAL ANY)
+if(expected STREQUAL "")
+    message(FATAL_ERROR "the hash program printed nothing")
+endif()
+if(NOT actual STREQUAL expected)
+    message(FATAL_ERROR "hashes differ.\nreference:\n${expected}\nvariant (${COMPILER} ${FLAGS}):\n${actual}")
+endif()
+message(STATUS "equal:\n${actual}")

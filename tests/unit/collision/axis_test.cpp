@@ -1,0 +1,141 @@
+// What the cached axis saves and what the hysteresis of the reference face buys, counted.
+#include <gtest/gtest.h>
+
+#include "support/random_shapes.hpp"
+#include "unit/collision/oracles.hpp"
+
+namespace cairn {
+namespace {
+
+TEST(AxisCache, ASeparatedPairIsDecidedByOneTest) {
+    Polygon box = Polygon::box(0.5f, 0.5f);
+    NarrowPhaseSettings settings;
+    AxisCache cache;
+    NarrowPhaseCounters first, second;
+    Pose pose = {{0, 2}, Rot::from_angle(0.1f)};
+    EXPECT_EQ(collide(view_of(box), view_of(box), pose, settings, cache, first).count, 0);
+    EXPECT_EQ(first.cache_hits, 0u);
+    EXPECT_GT(first.axes_tested, 1u);
+    pose.position.x += 0.01;
+    EXPECT_EQ(collide(view_of(box), view_of(box), pose, settings, cache, second).count, 0);
+    EXPECT_EQ(second.cache_hits, 1u);
+    EXPECT_EQ(second.axes_tested, 1u);
+}
+
+TEST(AxisCache, OffMeansAFullTestEachTime) {
+    Polygon box = Polygon::box(0.5f, 0.5f);
+    NarrowPhaseSettings settings;
+    settings.use_axis_cache = false;
+    AxisCache cache;
+    NarrowPhaseCounters first, second;
+    Pose pose = {{0, 2}, Rot::from_angle(0.1f)};
+    collide(view_of(box), view_of(box), pose, settings, cache, first);
+    collide(view_of(box), view_of(box), pose, settings, cache, second);
+    EXPECT_EQ(second.cache_hits, 0u);
+    EXPECT_EQ(second.axes_tested, first.axes_tested);
+}
+
+TEST(AxisCache, ATouchingPairTestsNoFaceTwice) {
+    Polygon box = Polygon::box(0.5f, 0.5f);
+    NarrowPhaseSettings settings;
+    AxisCache cache;
+    for (int i = 0; i < 3; ++i) {
+        NarrowPhaseCounters counters;
+        EXPECT_EQ(collide(view_of(box), view_of(box), {{0, 0.99}, {}}, settings, cache, counters).count, 2);
+        EXPECT_EQ(counters.axes_tested, 8u);
+    }
+}
+
+// The shape was replaced by one with fewer faces: the old axis names none of them.
+TEST(AxisCache, AStaleFaceIsIgnored) {
+    Polygon triangle = Polygon::regular(3, 1), box = Polygon::box(0.5f, 0.5f);
+    NarrowPhaseSettings settings;
+    Pose pose = {{0.3, 0.9}, Rot::from_angle(0.2f)};
+    LocalManifold expected = test::collide_once(view_of(triangle), view_of(box), pose);
+    ASSERT_GE(expected.count, 1);
+    for (uint16_t kind : {AxisCache::FaceA, AxisCache::FaceB}) {
+        AxisCache cache{kind, 7};
+        NarrowPhaseCounters counters;
+        LocalManifold m = collide(view_of(triangle), view_of(box), pose, settings, cache, counters);
+        EXPECT_EQ(m.normal, expected.normal);
+        EXPECT_EQ(m.points[0].separation, expected.points[0].separation);
+    }
+}
+
+struct Changes {
+    int reference = 0, features = 0;
+    float normal = 0;  // largest turn of the normal between two steps
+};
+
+// A box rests on an equal one and trembles by less than a hundredth of a slop and a hundredth of a degree.
+Changes tremble(bool use_hysteresis, uint64_t seed) {
+    test::Random random(seed);
+    Polygon box = Polygon::box(0.5f, 0.5f);
+    NarrowPhaseSettings settings;
+    settings.use_hysteresis = use_hysteresis;
+    AxisCache cache;
+    NarrowPhaseCounters counters;
+    LocalManifold last;
+    uint16_t kind = AxisCache::None;
+    Changes changes;
+    for (int i = 0; i < 1000; ++i) {
+        Vec2 shake = random.in_box(5e-5f);
+        Pose pose = {Point{0, 0.998} + shake, Rot::from_angle(random.uniform(-2e-4f, 2e-4f))};
+        LocalManifold m = collide(view_of(box), view_of(box), pose, settings, cache, counters);
+        if (m.count != 2) ADD_FAILURE() << "a resting box has two points";
+        if (i > 0) {
+            changes.reference += cache.kind != kind;
+            changes.features += m.points[0].feature != last.points[0].feature;
+            changes.features += m.points[1].feature != last.points[1].feature;
+            changes.normal = std::max(changes.normal, length(m.normal - last.normal));
+        }
+        last = m;
+        kind = cache.kind;
+    }
+    return changes;
+}
+
+// Without hysteresis the reference face, and with it the normal, changes with the noise. The feature ids survive even
+// that: they don't name the reference.
+TEST(Hysteresis, KeepsTheReferenceFaceAndTheNormalOfTremblingBoxes) {
+    uint64_t seed = test::test_seed(98);
+    Changes with = tremble(true, seed), without = tremble(false, seed);
+    std::printf("reference face changes in 1000 steps: %d with, %d without; normal turns by up to %.1e and %.1e rad\n",
+                with.reference, without.reference, static_cast<double>(with.normal), static_cast<double>(without.normal));
+    EXPECT_EQ(with.reference, 0);
+    EXPECT_EQ(with.normal, 0);
+    EXPECT_GT(without.reference, 100);
+    EXPECT_GT(without.normal, 1e-4f);
+    EXPECT_EQ(with.features, 0);
+    EXPECT_EQ(without.features, 0);
+}
+
+// B's face is taken from 0.98 of A's separation + 0.1 slop on, and not before.
+TEST(Hysteresis, TheBandIsTheNamedOne) {
+    Polygon floor = Polygon::box(1, 1), box = Polygon::box(0.5f, 0.5f);
+    NarrowPhaseSettings settings;
+    for (float excess : {-1e-5f, 1e-5f}) {
+        // B overhangs A's corner, tilted: its face is better than A's by an amount that the tilt sets.
+        AxisCache cache;
+        NarrowPhaseCounters counters;
+        float angle = -0.0105f;
+        for (int i = 0; i < 60; ++i) {  // search the tilt at which B's face exceeds the bar by `excess`
+            Pose pose = {{1.3, 1.498}, Rot::from_angle(angle)};
+            test::Places a = test::places_of(view_of(floor), {}), b = test::places_of(view_of(box), pose);
+            double bar = 0.98 * test::separation_on_edges_of(a, b) + 0.1 * static_cast<double>(settings.slop);
+            double over = test::separation_on_edges_of(b, a) - bar;
+            angle -= 0.5f * static_cast<float>(static_cast<double>(excess) - over);
+            if (std::fabs(over - static_cast<double>(excess)) < 1e-6) break;
+        }
+        Pose pose = {{1.3, 1.498}, Rot::from_angle(angle)};
+        ASSERT_GE(collide(view_of(floor), view_of(box), pose, settings, cache, counters).count, 1);
+        EXPECT_EQ(cache.kind, excess > 0 ? AxisCache::FaceB : AxisCache::FaceA) << angle;
+        settings.use_hysteresis = false;
+        collide(view_of(floor), view_of(box), pose, settings, cache, counters);
+        EXPECT_EQ(cache.kind, AxisCache::FaceB) << "B's face is the better one";
+        settings.use_hysteresis = true;
+    }
+}
+
+}  // namespace
+}  // namespace cairn
