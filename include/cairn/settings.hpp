@@ -26,6 +26,7 @@ struct SolverSettings {
     float contact_damping = 10;
     float joint_rate_fraction = 0.25f;
     float push_speed = 0.8f;
+    bool push_carries_load = true;
     float baumgarte = 0;
     float slop = default_slop;
     float speculative_distance = 4 * default_slop;
@@ -36,7 +37,7 @@ struct SolverSettings {
     float max_linear_speed = 4000;
 
     /// Today's common solver, for comparison: 4 sub-steps with a relax pass in each, friction in the relax pass only,
-    /// no block solve, contacts of 30 Hz, manifolds frozen for 5 cm, push-out up to 3 m/s.
+    /// no block solve, contacts of 30 Hz, manifolds frozen for 5 cm, push-out up to 3 m/s in all.
     static SolverSettings soft_step();
     /// Box2D-Lite's solver: 1 sub-step of 10 iterations, Baumgarte 0.2 with a slop of 0.01 m, no relax pass, no frozen
     /// manifolds.

@@ -52,28 +52,18 @@ float largest_coordinate(std::span<const Vec2> vertices) {
 
 void Canvas::clear(Vec2 half_size) {
     half_size_ = half_size;
-    for (std::vector<Vertex>& quads : quads_) quads.clear();
+    for (std::vector<Vertex>& vertices : layers_) vertices.clear();
     labels_.clear();
 }
 
 void Canvas::box(Vec2 center, Vec2 half_x, Vec2 half_y, Vec2 half, const Paint& paint, Layer layer) {
     float u = half.x + fringe, v = half.y + fringe;
     Vec2 x = (u / half.x) * half_x, y = (v / half.y) * half_y;
-    std::vector<Vertex>& out = quads(layer);
+    std::vector<Vertex>& out = vertices(layer);
     out.push_back(vertex(center - x - y, {-u, -v}, half, paint));
     out.push_back(vertex(center + x - y, {u, -v}, half, paint));
     out.push_back(vertex(center + x + y, {u, v}, half, paint));
     out.push_back(vertex(center - x + y, {-u, v}, half, paint));
-}
-
-void Canvas::disc(Vec2 center, float radius, const Paint& paint, Layer layer) {
-    float r = radius + fringe;
-    Vec2 k{radius, -1};
-    std::vector<Vertex>& out = quads(layer);
-    out.push_back(vertex(center + Vec2{-r, -r}, {-r, -r}, k, paint));
-    out.push_back(vertex(center + Vec2{r, -r}, {r, -r}, k, paint));
-    out.push_back(vertex(center + Vec2{r, r}, {r, r}, k, paint));
-    out.push_back(vertex(center + Vec2{-r, r}, {-r, r}, k, paint));
 }
 
 void Canvas::polygon(std::span<const Vec2> vertices, const Paint& paint) {
@@ -132,7 +122,7 @@ void Canvas::outline_and_fan(std::span<const Vec2> v, const Paint& paint) {
         Vec2 inner = v[i] - inset * mitre;
         inner_.push_back(length_squared(inset * mitre) < length_squared(middle - v[i]) ? inner : middle);
     }
-    std::vector<Vertex>& out = quads(Layer::Shapes);
+    std::vector<Vertex>& out = vertices(Layer::Shapes);
     Vec2 outside{-fringe, huge_k}, inside{inset, huge_k};
     for (size_t i = 0; i < n; ++i) {
         size_t j = (i + 1) % n;
@@ -152,10 +142,35 @@ void Canvas::outline_and_fan(std::span<const Vec2> v, const Paint& paint) {
 void Canvas::circle(Vec2 center, float radius, const Paint& paint) {
     Paint thinned = paint;
     thinned.width = std::min(paint.width, 0.35f * radius);
-    disc(center, radius, thinned, Layer::Shapes);
+    float r = radius + fringe;
+    std::vector<Vertex>& out = vertices(Layer::Shapes);
+    for (Vec2 corner : {Vec2{-r, -r}, Vec2{r, -r}, Vec2{r, r}, Vec2{-r, r}})
+        out.push_back(vertex(center + corner, corner, {radius, -1}, thinned));
 }
 
-void Canvas::spot(Vec2 center, float radius, const Paint& paint) { disc(center, radius, paint, Layer::Points); }
+// The disc in the triangle that touches it: two thirds of a quad's cost for a rasteriser, and three corners, not four.
+void Canvas::spot(Vec2 center, float radius, const Paint& paint) {
+    float r = radius + fringe;
+    std::vector<Vertex>& out = vertices(Layer::Spots);
+    for (Vec2 corner : {Vec2{-1.7321f * r, -r}, Vec2{1.7321f * r, -r}, Vec2{0, 2 * r}})
+        out.push_back(vertex(center + corner, corner, {radius, -1}, paint));
+}
+
+// A triangle whose half width k.x falls from that of its base to 0 at `to`; the corners lie `fringe` outside, so k.x
+// is below 0 at the tip.
+void Canvas::needle(Vec2 from, Vec2 to, float width, Color color) {
+    Vec2 along = to - from;
+    float size = length(along), half = std::max(width, 1.0f);
+    if (!(size > 1e-3f)) return;
+    Vec2 side = (1 / size) * left_perp(along);
+    Vec2 tip = from + ((half + fringe) / half) * along;
+    float reach = half + fringe;
+    Paint paint{color, color, 0};
+    std::vector<Vertex>& out = vertices(Layer::Needles);
+    out.push_back(vertex(from + reach * side, {reach, 0}, {half, huge_k}, paint));
+    out.push_back(vertex(from - reach * side, {-reach, 0}, {half, huge_k}, paint));
+    out.push_back(vertex(tip, {}, {-fringe, huge_k}, paint));
+}
 
 void Canvas::line(Vec2 a, Vec2 b, float width, Color color, Layer layer) {
     Vec2 limit = half_size_ + Vec2{20, 20};
@@ -188,8 +203,8 @@ void Canvas::line(Vec2 a, Vec2 b, float width, Color color, Layer layer) {
 void Canvas::arrow(Vec2 from, Vec2 to, float width, Color color) {
     Vec2 along = to - from;
     float size = length(along), head = 4.5f * width;
-    if (size < 1.5f * head) {
-        line(from, to, width, color);
+    if (size < 2 * head) {
+        needle(from, to, width, color);
         return;
     }
     Vec2 direction = (1 / size) * along, side = left_perp(direction);
@@ -197,7 +212,7 @@ void Canvas::arrow(Vec2 from, Vec2 to, float width, Color color) {
     // The head is a wedge: its half width k.x shrinks to 0 at the tip, uv.x measures across.
     float half_width = 0.5f * head, tip = fringe;
     Vec2 base = to - head * direction;
-    std::vector<Vertex>& out = quads(Layer::Lines);
+    std::vector<Vertex>& out = vertices(Layer::Lines);
     Paint paint{color, color, 0};
     auto corner = [&](Vec2 at, float across, float half) {
         out.push_back(vertex(at + across * side, {across, 0}, {half, huge_k}, paint));

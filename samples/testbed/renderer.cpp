@@ -1,5 +1,5 @@
-// The OpenGL calls. The shader turns the distances of canvas.hpp into smooth edges and outlines: 12 operations a pixel,
-// which is what a software rasteriser can afford; 4-fold multisampling cost it 2.4 times the whole frame.
+// The OpenGL calls. The shader turns the distances of canvas.hpp into smooth edges and outlines with about 12 operations
+// a pixel, which a software rasteriser can afford.
 
 #include "renderer.hpp"
 
@@ -105,7 +105,7 @@ Renderer::~Renderer() {
     glDeleteProgram(program_);
 }
 
-// Every primitive is a quad, so the indices never change: they are made once for the largest picture so far.
+// The indices of quads never change: they are made once for the largest picture so far.
 void Renderer::grow_indices(size_t quads) {
     if (quads <= index_quads_) return;
     index_quads_ = quads + quads / 2;
@@ -122,8 +122,11 @@ void Renderer::draw(const Canvas& canvas, const Viewport& viewport, int framebuf
     glDisable(GL_SCISSOR_TEST);
     glClearColor(channel(0), channel(8), channel(16), 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    size_t vertex_count = 0;
-    for (size_t i = 0; i < Canvas::layer_count; ++i) vertex_count += canvas.layer(i).size();
+    size_t vertex_count = 0, quad_vertices = 0;
+    for (size_t i = 0; i < Canvas::layer_count; ++i) {
+        vertex_count += canvas.layer(i).size();
+        if (i < Canvas::quad_layers) quad_vertices = vertex_count;
+    }
     if (vertex_count == 0) return;
 
     auto top = static_cast<float>(framebuffer_height) - viewport.y - viewport.height;
@@ -137,7 +140,7 @@ void Renderer::draw(const Canvas& canvas, const Viewport& viewport, int framebuf
     glUniform2f(scale_location_, 2 / viewport.width, 2 / viewport.height);
     glBindVertexArray(vertex_array_);
     glBindBuffer(GL_ARRAY_BUFFER, vertices_);
-    grow_indices(vertex_count / 4);
+    grow_indices(quad_vertices / 4);
     // New storage each time: the driver need not wait for the last frame's.
     vertex_capacity_ = std::max(vertex_capacity_, vertex_count);
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(vertex_capacity_ * sizeof(Vertex)), nullptr, GL_STREAM_DRAW);
@@ -147,7 +150,8 @@ void Renderer::draw(const Canvas& canvas, const Viewport& viewport, int framebuf
         if (bytes > 0) glBufferSubData(GL_ARRAY_BUFFER, at, bytes, canvas.layer(i).data());
         at += bytes;
     }
-    glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(vertex_count / 4 * 6), GL_UNSIGNED_INT, nullptr);
+    glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(quad_vertices / 4 * 6), GL_UNSIGNED_INT, nullptr);
+    glDrawArrays(GL_TRIANGLES, static_cast<GLint>(quad_vertices), static_cast<GLsizei>(vertex_count - quad_vertices));
     glBindVertexArray(0);
 }
 

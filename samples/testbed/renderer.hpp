@@ -1,4 +1,4 @@
-// Sends a Canvas to OpenGL 3.3: one shader, one streamed vertex buffer, one draw call. And pictures without a window.
+// Sends a Canvas to OpenGL 3.3: one shader, one streamed vertex buffer, two draw calls. And pictures without a window.
 #pragma once
 
 #include <cstdint>

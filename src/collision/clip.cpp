@@ -72,8 +72,7 @@ int clip(const EdgeLine& r, const EdgeLine& i, bool overlap, float speculative_d
     int first = 0, last = 1;
     if (upper <= lower) {  // beside the reference face, or one point
         if (upper < lower && !overlap) return 0;
-        // Shapes that overlap with nothing above the reference face: rounding at a corner, or a reference face that is
-        // only nearly the best. Their deepest point is always a contact.
+        // Shapes that overlap with nothing above the best face: rounding at a corner. Their deepest point is a contact.
         bool at_end = k > 0;
         if (upper < lower) upper = lower = at_end ? i.u2 : i.u1;
         if (at_end) last = 0;
@@ -96,18 +95,21 @@ LocalManifold clipped_manifold(const PairFrame& f, const SatResult& sat, const N
     float bar = settings.use_hysteresis
                     ? reference_relative * sat.separation_a + reference_absolute * settings.slop
                     : sat.separation_a;
-    bool flip = sat.separation_b > bar;
     // Two segments have no inside: collinear ones show no gap on any normal, however far apart they are.
     bool solid = f.a.count > 2 || f.b.count > 2;
     bool overlap = solid && touching(max_of(sat.separation_a, sat.separation_b));
     LocalManifold m;
-    if (!flip) {
-        cache = {AxisCache::FaceA, static_cast<uint16_t>(sat.face_a)};
+    if (!(sat.separation_b > bar)) {
+        bool best = sat.separation_a >= sat.separation_b;
         EdgeLine reference = edge_of_a(f, sat.face_a);
         EdgeLine incident = edge_of_b(f, incident_face(f.b, inv_rotate(f.q, reference.n)));
-        m.count = clip(reference, incident, overlap, settings.speculative_distance, m.points);
-        if (m.count > 0) m.normal = reference.n;
-        return m;
+        m.count = clip(reference, incident, overlap && best, settings.speculative_distance, m.points);
+        // A face that is only nearly the best, in a deep overlap, may have nothing above it: then the best one is taken.
+        if (m.count > 0 || best) {
+            cache = {AxisCache::FaceA, static_cast<uint16_t>(sat.face_a)};
+            if (m.count > 0) m.normal = reference.n;
+            return m;
+        }
     }
     cache = {AxisCache::FaceB, static_cast<uint16_t>(sat.face_b)};
     EdgeLine reference = edge_of_b(f, sat.face_b);

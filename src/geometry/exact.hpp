@@ -29,7 +29,7 @@ inline double turn(Vec2 a, Vec2 b, Vec2 c) { return cross(between(a, b), between
 
 /// Area, centroid and second moment of a polygon of density 1.
 struct Moments {
-    double area = 0;     // > 0 where the outline is counter-clockwise
+    double area = 0;  // > 0 where the outline is counter-clockwise
     Vec2d centroid;
     double inertia = 0;  // about the centroid
 };

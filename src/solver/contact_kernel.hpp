@@ -20,9 +20,9 @@ struct ContactPass {
     float bias_rate = 0;            // of an overlap; 0 in relax passes
     float mass_scale = 1;           // softness of overlapping points
     float impulse_scale = 0;
-    float impulse_over_mass = 0;    // impulse_scale / mass_scale
     float inv_mass_scale = 1;
     float slop = 0;                 // overlap that is not corrected (Baumgarte only)
+    float load_share = 0;           // impulse_scale / mass_scale, or 0 where push_speed alone limits the push-out
 };
 
 namespace kernel {
@@ -58,7 +58,7 @@ CAIRN_WIDE_INLINE PointTarget<W> point_target(const ContactPass& pass, F<W> s, F
     if constexpr (Relax) return {gap_bias, one, zero, one};
     MaskW<W> gap = s > zero;
     F<W> overlap = min_of(s + broadcast<W>(pass.slop), zero);
-    F<W> limit = push + broadcast<W>(pass.impulse_over_mass) * (lambda * K);
+    F<W> limit = push + broadcast<W>(pass.load_share) * (lambda * K);
     F<W> overlap_bias = max_of(broadcast<W>(pass.bias_rate) * overlap, -limit);
     return {select(gap, gap_bias, overlap_bias), select(gap, one, broadcast<W>(pass.mass_scale)),
             select(gap, zero, broadcast<W>(pass.impulse_scale)), select(gap, one, broadcast<W>(pass.inv_mass_scale))};

@@ -17,7 +17,7 @@ ContactPass bias_pass(const SolverSettings& s, float hertz, float h) {
         pass.mass_scale = soft.mass_scale;
         pass.impulse_scale = soft.impulse_scale;
         pass.inv_mass_scale = 1 / soft.mass_scale;
-        pass.impulse_over_mass = soft.impulse_scale / soft.mass_scale;
+        pass.load_share = s.push_carries_load ? soft.impulse_scale / soft.mass_scale : 0;
     }
     if (!s.position_correction) pass.bias_rate = 0;
     return pass;

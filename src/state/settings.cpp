@@ -17,6 +17,7 @@ SolverSettings SolverSettings::soft_step() {
     s.freeze_distance = 0.05f;
     s.contact_hertz = 30;
     s.push_speed = 3;
+    s.push_carries_load = false;
     return s;
 }
 
@@ -62,8 +63,10 @@ const SettingField fields[] = {
      CAIRN_FIELD(contact_damping)},
     {"joint_rate_fraction", "", "Joint stiffness as a part of the sub-step rate", F, 0.001f, 0.5f, true,
      CAIRN_FIELD(joint_rate_fraction)},
-    {"push_speed", "m/s", "How fast overlapping bodies are pushed apart, on top of what carries their load", F, 0, 1000, true,
+    {"push_speed", "m/s", "How fast overlapping bodies are pushed apart", F, 0, 1000, true,
      CAIRN_FIELD(push_speed)},
+    {"push_carries_load", "", "What the spring needs to carry the contact's load comes on top of push_speed; off, push_speed "
+     "limits the load a contact can bear", B, 0, 1, false, CAIRN_FIELD(push_carries_load)},
     {"baumgarte", "", "Above 0 replaces the soft contact: this part of the overlap beyond the slop is corrected per sub-step", F,
      0, 1, false, CAIRN_FIELD(baumgarte)},
     {"slop", "m", "Overlap that the Baumgarte correction leaves", F, 0, 1, true, CAIRN_FIELD(slop)},
