@@ -2,8 +2,8 @@
 // Knows shapes and poses, no bodies.
 //
 // Two layers with two touching rules. `collide` is what the engine does in a step: touching counts, faces are chosen
-// with hysteresis, points carry feature ids. The functions of `cairn::textbook` are written as their sources write them,
-// for learning, for tools, and as oracles in tests; the engine calls none of them.
+// with hysteresis, points carry feature ids. The functions of `cairn::textbook` are written as their sources write
+// them, for learning, for tools, and as oracles in tests; the engine calls none of them.
 #pragma once
 
 #include <concepts>
@@ -17,9 +17,9 @@ namespace cairn {
 
 /// A point where two shapes touch.
 struct ManifoldPoint {
-    Point position;         ///< world, halfway between the two surfaces along the normal
-    float separation = 0;   ///< m, < 0 is overlap
-    uint32_t feature = 0;   ///< the vertices of A (high half) and B (low half) at its end of the two touching edges
+    Point position;        ///< world, halfway between the two surfaces along the normal
+    float separation = 0;  ///< m, < 0 is overlap
+    uint32_t feature = 0;  ///< the vertices of A (high half) and B (low half) at its end of the two touching edges
 };
 
 /// Where two shapes touch: up to two points and one normal.
@@ -34,9 +34,9 @@ concept CollidableShape = std::same_as<Shape, Polygon> || std::same_as<Shape, Se
 
 /// The engine's manifold of two shapes, any of Polygon, Segment, Circle, placed in the world. Shapes that touch or
 /// overlap have points; points up to `speculative_distance` (m, >= 0) apart are reported too. Swapping the arguments
-/// negates the normal and keeps the depth. Coincident circles give A's x axis as the normal. An empty polygon, a segment
-/// without length and numbers that are not finite give an empty manifold; two segments touch only where they cross.
-/// Source: separating axes and clipping (Gregorius, GDC 2013; Catto, GDC 2007), closed forms for circles.
+/// negates the normal and keeps the depth. Coincident circles give A's x axis as the normal. An empty polygon, a
+/// segment without length and numbers that are not finite give an empty manifold; two segments touch only where they
+/// cross. Source: separating axes and clipping (Gregorius, GDC 2013; Catto, GDC 2007), closed forms for circles.
 template <CollidableShape ShapeA, CollidableShape ShapeB>
 Manifold collide(const ShapeA& a, const Pose& pose_a, const ShapeB& b, const Pose& pose_b,
                  float speculative_distance = 0);
@@ -67,8 +67,8 @@ Translation circles(Vec2 center_a, float radius_a, Vec2 center_b, float radius_b
 bool sat_overlap(Outline a, Outline b);
 
 /// The separating axis test as a number, m: the largest over all edges of the least distance of the other's vertices
-/// from it. Above 0 there is a gap at least as wide, below 0 minus the shortest push-out. The largest float for outlines
-/// of fewer than three vertices.
+/// from it. Above 0 there is a gap at least as wide, below 0 minus the shortest push-out. The largest float for
+/// outlines of fewer than three vertices.
 float sat_separation(Outline a, Outline b);
 
 /// The separating axis test by intervals: the smallest overlap  min(a1, b1) - max(a0, b0)  of the two projections, with
@@ -82,8 +82,8 @@ Translation minimum_translation(Outline a, Outline b);
 
 /// Contact points by reference and incident edge: up to two of b's or a's vertices or their clipped edge that lie on or
 /// below the reference edge; `position` is on the incident edge. a's edge is the reference, unless b's separation
-/// exceeds 0.98 of a's + 0.001. Touching is apart, as in the other tests. `feature` is the reference edge (16 bits), the
-/// incident edge (15) and its end.
+/// exceeds 0.98 of a's + 0.001. Touching is apart, as in the other tests. `feature` is the reference edge (16 bits),
+/// the incident edge (15) and its end.
 Manifold manifold(Outline a, Outline b);
 
 /// Where a ray meets a box.

@@ -65,7 +65,7 @@ Box moving_box(const World& world) {
 std::span<const Shortcut> shortcuts() { return all_shortcuts; }
 
 App::App(const Options& options) : options_(options) {
-    if (options_.remember) {
+    if (!options_.no_settings) {
         preferences_path_ = preferences_path();
         first_notice_ = load_preferences(preferences_path_, preferences_);
         may_write_preferences_ = first_notice_.empty();
@@ -326,7 +326,7 @@ void App::run() {
 }
 
 void App::remember() {
-    if (!options_.remember || !may_write_preferences_) return;
+    if (options_.no_settings || !may_write_preferences_) return;
     int width = 0, height = 0;
     glfwGetWindowSize(window_->handle(), &width, &height);
     preferences_.scene = simulation_.name();

@@ -82,11 +82,6 @@ void draw_polygon(void* context, const Vec2* vertices, int count, DrawStyle styl
     Pen& pen = pen_of(context);
     pen.vertices.clear();
     for (int i = 0; i < count; ++i) pen.vertices.push_back(pen.pixels(vertices[i]));
-    if (style == DrawStyle::FatBox) {
-        for (size_t i = 0; i < pen.vertices.size(); ++i)
-            pen.canvas.line(pen.vertices[i], pen.vertices[(i + 1) % pen.vertices.size()], pen.ratio, box_color);
-        return;
-    }
     pen.canvas.polygon(pen.vertices, shape_paint(style, pen.ratio));
 }
 

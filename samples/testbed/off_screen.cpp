@@ -37,8 +37,8 @@ public:
         simulation_.set_settings(options.solver_over({}));
     }
 
-    /// Steps a scene and draws it; what it prints is up to the caller.
-    Run shoot(const std::string& scene, int steps, const DrawOptions& draw, const std::string& path);
+    /// Steps the loaded scene and draws it into a file.
+    Run shoot(int steps, const DrawOptions& draw, const std::string& path);
     void load(const std::string& scene) { simulation_.load(scene, options_.origin); }
     [[nodiscard]] const Simulation& simulation() const { return simulation_; }
 
@@ -69,8 +69,8 @@ float Studio::draw() {
     return times[timed_frames / 2];
 }
 
-Run Studio::shoot(const std::string& scene, int steps, const DrawOptions& draw_options, const std::string& path) {
-    Run run{.scene = scene, .steps = steps};
+Run Studio::shoot(int steps, const DrawOptions& draw_options, const std::string& path) {
+    Run run{.scene = simulation_.full_name(), .steps = steps};
     int last_second = static_cast<int>(simulation_.rate() + 0.5f);
     for (int i = 0; i < steps; ++i) {
         simulation_.step();
@@ -118,7 +118,7 @@ void take_screenshot(const Options& options) {
     const std::string scene = options.scene.empty() ? "pyramid" : options.scene;
     studio.load(scene);
     int steps = options.steps.value_or(studio.simulation().scene().steps);
-    Run run = studio.shoot(scene, steps, picture_layers(options), options.screenshot);
+    Run run = studio.shoot(steps, picture_layers(options), options.screenshot);
     print_header();
     print_run(run, studio.simulation());
     std::printf("a frame takes %.2f ms (median of %d, drawn to the last pixel); the picture is %s\n",
@@ -136,7 +136,7 @@ void make_gallery(const Options& options) {
         int bodies = static_cast<int>(studio.simulation().world().counters().bodies);
         int steps = options.steps.value_or(std::min(studio.simulation().scene().steps, std::max(60, 120000 / (bodies + 1))));
         std::filesystem::path path = std::filesystem::path(options.gallery) / (std::string(info.name) + ".png");
-        print_run(studio.shoot(info.name, steps, draw, path.string()), studio.simulation());
+        print_run(studio.shoot(steps, draw, path.string()), studio.simulation());
     }
     std::printf("the pictures are in %s\n", options.gallery.c_str());
 }

@@ -85,7 +85,7 @@ void describe(CLI::App& app, Options& options, Texts& texts) {
     app.add_option("--ui-scale", texts.ui_scale, "Size of text and lines, 2 on a high-DPI screen")->option_text("S");
     app.add_flag("--panels", options.panels, "Show the panels in pictures");
     app.add_flag("--help-panel", options.help_panel, "Show the panel of keys");
-    app.add_flag("!--no-settings", options.remember, "Neither read nor write the settings of the last run");
+    app.add_flag("--no-settings", options.no_settings, "Neither read nor write the settings of the last run");
     app.footer("Settings for --set, with the range of each:\n" + [] {
         std::string text;
         for (const SettingField& field : solver_setting_fields())

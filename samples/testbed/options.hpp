@@ -25,7 +25,7 @@ struct Options {
     std::string screenshot, gallery;
     bool panels = false, help_panel = false;
     bool list = false;
-    bool remember = true;
+    bool no_settings = false;        ///< neither read nor write what is remembered
     std::string help;                ///< text to print, if that is all that was asked for
 
     [[nodiscard]] bool off_screen() const { return !screenshot.empty() || !gallery.empty(); }

@@ -30,11 +30,9 @@ void tooltip(const char* sentence) {
 // Buttons of equal width that fill the row.
 bool row_button(const char* title, int index, int count) {
     float gap = ImGui::GetStyle().ItemSpacing.x;
-    auto number = static_cast<float>(count);
     if (index > 0) ImGui::SameLine();
     float left = static_cast<float>(count - index);
     float width = (ImGui::GetContentRegionAvail().x - (left - 1) * gap) / left;
-    (void)number;
     return ImGui::Button(title, {width, 0});
 }
 
@@ -72,9 +70,7 @@ void scene_list(Ui& ui, const scenes::SceneInfo* current) {
 // The number after the colon of a scene's name.
 void parameter_input(Ui& ui, const Simulation& simulation, const scenes::SceneInfo& info) {
     if (!*info.parameter) return;
-    double value = info.default_parameter;
-    size_t colon = simulation.name().find(':');
-    if (colon != std::string::npos) value = scenes::parse_number(std::string_view(simulation.name()).substr(colon + 1));
+    double value = simulation.parameter();
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8);
     double step = info.whole ? 1 : 0.1;
     bool changed = ImGui::InputDouble("##parameter", &value, step, 10 * step, info.whole ? "%.0f" : "%g",
@@ -227,7 +223,7 @@ std::string caption(const Simulation& simulation) {
     WorldCounters counters = simulation.world().counters();
     char text[256];
     std::snprintf(text, sizeof text, "%s   step %d   %u bodies, %u contacts, %u points   worst penetration %.2f mm",
-                  simulation.name().c_str(), simulation.steps(), counters.bodies, counters.touching, counters.points,
+                  simulation.full_name().c_str(), simulation.steps(), counters.bodies, counters.touching, counters.points,
                   1000 * simulation.measures().worst_penetration);
     return text;
 }

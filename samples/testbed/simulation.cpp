@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "scenes/command_line.hpp"
+
 namespace cairn::testbed {
 
 void StepHistory::add(float ms) {
@@ -24,6 +26,15 @@ float StepHistory::median() const {
 }
 
 float StepHistory::largest() const { return *std::max_element(milliseconds.begin(), milliseconds.end()); }
+
+double Simulation::parameter() const {
+    size_t colon = name_.find(':');
+    return colon == std::string::npos ? info()->default_parameter : scenes::parse_number(name_.substr(colon + 1));
+}
+
+std::string Simulation::full_name() const {
+    return *info()->parameter ? std::string(info()->name) + ":" + scenes::number_text(parameter()) : name_;
+}
 
 scenes::Scene Simulation::build(std::string_view name, Point origin) const {
     Result<scenes::Scene> built = scenes::build(name, settings_, origin);

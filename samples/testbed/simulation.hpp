@@ -41,6 +41,10 @@ public:
     bool load_snapshot();
 
     [[nodiscard]] const std::string& name() const { return name_; }
+    /// The scene's parameter, the default one where none was given; 0 where it has none.
+    [[nodiscard]] double parameter() const;
+    /// The name with the parameter: "tower:20" where "tower" was loaded.
+    [[nodiscard]] std::string full_name() const;
     [[nodiscard]] const scenes::SceneInfo* info() const { return scenes::find(name_); }
     [[nodiscard]] const scenes::Scene& scene() const { return *scene_; }
     [[nodiscard]] World& world() { return scene_->world; }

@@ -8,6 +8,10 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 #include <filesystem>
 #include <stdexcept>
 
@@ -32,6 +36,18 @@ std::string system_font() {
         if (std::filesystem::exists(path, code)) return path;
     }
     return {};
+}
+
+// Mesa's software rasteriser takes and frees megabytes in every frame. glibc gives them back to the system and faults
+// them in again, which took ten times as long as the drawing's own work on the main thread (44 ms against 4.4 ms for
+// 20,000 quads): freed memory stays with the process instead.
+void keep_freed_memory() {
+#if defined(__GLIBC__)
+    constexpr int plenty = 512 << 20;
+    mallopt(M_TRIM_THRESHOLD, plenty);
+    mallopt(M_MMAP_THRESHOLD, plenty);
+    mallopt(M_TOP_PAD, 16 << 20);
+#endif
 }
 
 ImVec4 color(uint32_t hex, float opacity = 1) { return ImGui::ColorConvertU32ToFloat4(rgb(hex, opacity)); }
@@ -76,6 +92,7 @@ void set_style(float units) {
 }  // namespace
 
 Window::Window(int width, int height, bool visible, float ui_scale) : ui_scale_(ui_scale) {
+    keep_freed_memory();
     if (!glfwInit())
         throw NoDisplay{"no display: " + glfw_error() +
                         "; samples/run renders the scenes off screen, and so does xvfb-run -a cairn_testbed with "

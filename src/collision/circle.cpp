@@ -74,7 +74,7 @@ LocalManifold collide_outline_circle(const ShapeView& a, const ShapeView& b, con
     Vec2 n = a.normals[face];
     Point d1 = from_vertex(a.vertices[face], c);
     Point d2 = from_vertex(a.vertices[face + 1 < a.count ? face + 1 : 0], c);
-    bool before = along(left_perp(n), d1) < 0, after = along(left_perp(n), d2) > 0;
+    bool before = along(left_perp(n), d1)<0, after = along(left_perp(n), d2)> 0;
     bool inside = a.count > 2 && best <= 0;
     if (inside || (!before && !after)) return one_point(n, best - static_cast<double>(b.radius), b.radius);
     Point d = before ? d1 : d2;

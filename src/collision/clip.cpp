@@ -92,9 +92,8 @@ int clip(const EdgeLine& r, const EdgeLine& i, bool overlap, float speculative_d
 
 LocalManifold clipped_manifold(const PairFrame& f, const SatResult& sat, const NarrowPhaseSettings& settings,
                                AxisCache& cache) {
-    float bar = settings.use_hysteresis
-                    ? reference_relative * sat.separation_a + reference_absolute * settings.slop
-                    : sat.separation_a;
+    float bar = settings.use_hysteresis ? reference_relative * sat.separation_a + reference_absolute * settings.slop
+                                        : sat.separation_a;
     // Two segments have no inside: collinear ones show no gap on any normal, however far apart they are.
     bool solid = f.a.count > 2 || f.b.count > 2;
     bool overlap = solid && touching(max_of(sat.separation_a, sat.separation_b));
@@ -104,7 +103,8 @@ LocalManifold clipped_manifold(const PairFrame& f, const SatResult& sat, const N
         EdgeLine reference = edge_of_a(f, sat.face_a);
         EdgeLine incident = edge_of_b(f, incident_face(f.b, inv_rotate(f.q, reference.n)));
         m.count = clip(reference, incident, overlap && best, settings.speculative_distance, m.points);
-        // A face that is only nearly the best, in a deep overlap, may have nothing above it: then the best one is taken.
+        // A face that is only nearly the best, in a deep overlap, may have nothing above it: then the best one is
+        // taken.
         if (m.count > 0 || best) {
             cache = {AxisCache::FaceA, static_cast<uint16_t>(sat.face_a)};
             if (m.count > 0) m.normal = reference.n;

@@ -1,4 +1,5 @@
-// The narrow phase for one pair of shapes: what the contact update calls. Knows shapes and poses, no bodies or contacts.
+// The narrow phase for one pair of shapes: what the contact update calls. Knows shapes and poses, no bodies or
+// contacts.
 //
 // All of a pair is computed in a frame with A's axes and its origin in B's centre, so that no coordinate is larger than
 // B: a box 4.9 km from the middle of a 10 km floor has the figures of one at the middle. Therefore a caller names the
@@ -41,8 +42,8 @@ struct NarrowPhaseSettings {
 
 /// What the narrow phase did, added to by each call.
 struct NarrowPhaseCounters {
-    uint32_t cache_hits = 0;    // pairs that the cached axis alone kept apart
-    uint32_t axes_tested = 0;   // face normals projected on
+    uint32_t cache_hits = 0;   // pairs that the cached axis alone kept apart
+    uint32_t axes_tested = 0;  // face normals projected on
 };
 
 /// B's frame in A's, with the position still in doubles.

@@ -173,8 +173,8 @@ Manifold manifold(Outline outline_a, Outline outline_b) {
     for (int end = 0; end < 2; ++end) {
         float s = dot(n, points[end] - reference[edge]);
         if (s > 0) continue;
-        uint32_t feature = static_cast<uint32_t>(edge) << 16 | static_cast<uint32_t>(opposite) << 1 |
-                           static_cast<uint32_t>(end);
+        uint32_t feature =
+            static_cast<uint32_t>(edge) << 16 | static_cast<uint32_t>(opposite) << 1 | static_cast<uint32_t>(end);
         m.points[m.count++] = {Point{} + points[end], s, feature};
     }
     if (m.count == 0) m.normal = {};
@@ -216,7 +216,8 @@ PairSearch all_pairs(std::span<const Aabb> boxes) {
 PairSearch sweep_and_prune(std::span<const Aabb> boxes) {
     std::vector<int> order;
     for (std::size_t i = 0; i < boxes.size(); ++i) {
-        if (boxes[i].lower.x == boxes[i].lower.x) order.push_back(static_cast<int>(i));  // a NaN has no place in an order
+        if (boxes[i].lower.x == boxes[i].lower.x)
+            order.push_back(static_cast<int>(i));  // a NaN has no place in an order
     }
     auto box = [&boxes](int i) -> const Aabb& { return boxes[static_cast<std::size_t>(i)]; };
     std::sort(order.begin(), order.end(), [&box](int i, int j) {

@@ -55,10 +55,10 @@ void solve_all(WorldState& world, const StepContext& step) {
 template <bool relax, bool masked>
 void solve_form(WorldState& world, const StepContext& step) {
     bool friction = relax || world.solver.friction_in_bias;
-    if (friction && world.solver.block_solve) solve_all<{relax, true, true, masked}>(world, step);
-    else if (friction) solve_all<{relax, true, false, masked}>(world, step);
-    else if (world.solver.block_solve) solve_all<{relax, false, true, masked}>(world, step);
-    else solve_all<{relax, false, false, masked}>(world, step);
+    if (friction && world.solver.block_solve) solve_all<kernel::Form{relax, true, true, masked}>(world, step);
+    else if (friction) solve_all<kernel::Form{relax, true, false, masked}>(world, step);
+    else if (world.solver.block_solve) solve_all<kernel::Form{relax, false, true, masked}>(world, step);
+    else solve_all<kernel::Form{relax, false, false, masked}>(world, step);
 }
 
 }  // namespace

@@ -7,6 +7,12 @@
 
 namespace cairn {
 
+// Records are hashed byte by byte: padding would be noise.
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+#endif
+
 /// Identity, mass, links. Indexed by body slot; zero when free.
 struct Body {
     uint64_t user_data = 0;
@@ -30,7 +36,7 @@ struct Body {
     BodyType type = BodyType::Static;
     uint8_t enabled = 0;
     uint8_t boxes_moved = 0;      // a fat box of it changed since the last contact update
-    uint8_t reserved = 0;
+    uint8_t reserved[5] = {};
 };
 
 /// Where a body is. Indexed by body slot.
@@ -45,5 +51,9 @@ struct alignas(32) SolverBody {
     float vx = 0, vy = 0, w = 0, inv_mass = 0;
     float dx = 0, dy = 0, theta = 0, inv_inertia = 0;
 };
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 
 }  // namespace cairn

@@ -15,6 +15,12 @@
 
 namespace cairn {
 
+// Records are hashed byte by byte: padding would be noise.
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+#endif
+
 inline constexpr int block_lanes = 16;
 
 /// Indexed by contact slot; zero when free. A's shape type is never above B's; equal types: A's slot is the lower.
@@ -63,6 +69,10 @@ struct alignas(64) ContactColdBlock {
     float approach[2][block_lanes];     // normal velocity at the start of the step
     float peak_impulse[2][block_lanes]; // largest normal impulse of the step's sub-steps
 };
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 
 /// All contacts of one colour: no two of them share a moving body, so 16 lanes are solved at once.
 struct ContactColor {

@@ -6,6 +6,12 @@
 
 namespace cairn {
 
+// Records are hashed byte by byte: padding would be noise.
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+#endif
+
 /// Indexed by shape slot; zero when free. Vertices and normals of up to max_inline_vertices are in the record, of more in
 /// the world's vertex pool: `count` vertices from `pool_first` on, then `count` normals.
 struct Shape {
@@ -21,9 +27,13 @@ struct Shape {
     uint32_t pool_first = 0;
     int32_t count = 0;
     ShapeType type = ShapeType::Polygon;
-    uint8_t reserved[7] = {};
+    uint8_t reserved[11] = {};
     Vec2 vertices[max_inline_vertices];
     Vec2 normals[max_inline_vertices];
 };
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 
 }  // namespace cairn

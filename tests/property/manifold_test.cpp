@@ -29,7 +29,8 @@ AnyShape random_shape(test::Random& random, bool circles) {
         shape.view = view_of(shape.polygon);
     } else if (kind == 4) {
         Vec2 a = random.in_box(1);
-        shape.segment = std::make_unique<test::SegmentView>(a, a + random.uniform(0.2f, 2) * random.rotation().x_axis());
+        shape.segment =
+            std::make_unique<test::SegmentView>(a, a + random.uniform(0.2f, 2) * random.rotation().x_axis());
         shape.view = shape.segment->view;
     } else {
         shape.circle = {random.in_box(0.5f), random.uniform(0.1f, 1)};
@@ -207,8 +208,9 @@ TEST(Manifold, FeaturesOfARockingBoxStayForAsLongAsItsEdgeTouches) {
         float half_height = box.vertices()[2].y;
         uint32_t names[2] = {};
         for (int step = 0; step < 100; ++step) {
-            Pose pose = {{static_cast<double>(0.05f * static_cast<float>(step)), 0.999 + static_cast<double>(half_height)},
-                         Rot::from_angle(random.uniform(-0.005f, 0.005f))};
+            Pose pose = {
+                {static_cast<double>(0.05f * static_cast<float>(step)), 0.999 + static_cast<double>(half_height)},
+                Rot::from_angle(random.uniform(-0.005f, 0.005f))};
             LocalManifold m = test::collide_once(view_of(floor), view_of(box), pose);
             ASSERT_EQ(m.count, 2);
             for (int i = 0; i < 2; ++i) {

@@ -23,8 +23,8 @@ Pair random_pair(test::Random& random, int max_vertices) {
     pair.b = random.chance(0.3f) ? test::random_box(random, 1) : test::random_polygon(random, max_vertices, 1);
     float reach = random.uniform(0, 2.5f);
     pair.pose = {Point{} + reach * random.rotation().x_axis(), random.rotation()};
-    pair.separation = test::brute_separation(test::places_of(view_of(pair.a), {}),
-                                             test::places_of(view_of(pair.b), pair.pose));
+    pair.separation =
+        test::brute_separation(test::places_of(view_of(pair.a), {}), test::places_of(view_of(pair.b), pair.pose));
     return pair;
 }
 

@@ -41,7 +41,8 @@ TEST(TextbookSweep, EqualPairsWhereManyBoxesTouch) {
         std::vector<Aabb> boxes;
         for (int i = random.below(40); i > 0; --i) {
             Vec2 lower = {static_cast<float>(random.between(-4, 4)), static_cast<float>(random.between(-4, 4))};
-            boxes.push_back({lower, lower + Vec2{static_cast<float>(random.below(3)), static_cast<float>(random.below(3))}});
+            boxes.push_back(
+                {lower, lower + Vec2{static_cast<float>(random.below(3)), static_cast<float>(random.below(3))}});
         }
         ASSERT_EQ(textbook::sweep_and_prune(boxes).pairs, textbook::all_pairs(boxes).pairs) << "round " << round;
     }
@@ -49,14 +50,15 @@ TEST(TextbookSweep, EqualPairsWhereManyBoxesTouch) {
 
 TEST(TextbookSweep, OneColumnIsTestedCompletely) {
     std::vector<Aabb> column;
-    for (int i = 0; i < 30; ++i) column.push_back({{0, 2.0f * static_cast<float>(i)}, {1, 2.0f * static_cast<float>(i) + 1}});
+    for (int i = 0; i < 30; ++i)
+        column.push_back({{0, 2.0f * static_cast<float>(i)}, {1, 2.0f * static_cast<float>(i) + 1}});
     EXPECT_EQ(textbook::sweep_and_prune(column).tests, 30 * 29 / 2);
     EXPECT_TRUE(textbook::sweep_and_prune(column).pairs.empty());
 }
 
 TEST(TextbookSweep, BoxesThatAreNotFiniteChangeNothingForTheOthers) {
     float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
-    std::vector<Aabb> boxes = {{{nan, 0}, {1, 1}}, {{0, 0}, {2, 2}}, {{1, 1}, {3, nan}},
+    std::vector<Aabb> boxes = {{{nan, 0}, {1, 1}}, {{0, 0}, {2, 2}},           {{1, 1}, {3, nan}},
                                {{1, 1}, {3, 3}},   {{-inf, -inf}, {inf, inf}}, {{0, nan}, {nan, 5}}};
     textbook::PairSearch brute = textbook::all_pairs(boxes);
     EXPECT_EQ(textbook::sweep_and_prune(boxes).pairs, brute.pairs);

@@ -117,7 +117,7 @@ TEST(SweepAndPrune, BoxesThatTouchMakeAPairAndBoxesAUnitApartDoNot) {
     uint32_t right = sweep.create({{1, 0}, {2, 1}}, Mobility::Movable, 0);
     uint32_t corner = sweep.create({{-1, -1}, {0, 0}}, Mobility::Movable, 0);
     sweep.create({{0, 1 + unit}, {1, 2}}, Mobility::Movable, 0);
-    sweep.create({{0, -1}, {1, -unit}}, Mobility::Movable, 0);
+    sweep.create({{unit, -1}, {1, -unit}}, Mobility::Movable, 0);
     EXPECT_EQ((Pairs{{a, right}, {a, corner}}), update(sweep));
     EXPECT_TRUE(sweep.overlap(a, right));
     EXPECT_FALSE(sweep.overlap(right, corner));

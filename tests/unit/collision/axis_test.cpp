@@ -101,7 +101,8 @@ TEST(Hysteresis, KeepsTheReferenceFaceAndTheNormalOfTremblingBoxes) {
     uint64_t seed = test::test_seed(98);
     Changes with = tremble(true, seed), without = tremble(false, seed);
     std::printf("reference face changes in 1000 steps: %d with, %d without; normal turns by up to %.1e and %.1e rad\n",
-                with.reference, without.reference, static_cast<double>(with.normal), static_cast<double>(without.normal));
+                with.reference, without.reference, static_cast<double>(with.normal),
+                static_cast<double>(without.normal));
     EXPECT_EQ(with.reference, 0);
     EXPECT_EQ(with.normal, 0);
     EXPECT_GT(without.reference, 100);

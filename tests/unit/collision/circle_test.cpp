@@ -103,8 +103,9 @@ TEST(HexagonCircle, BothSurfacesLieOnTheNormal) {
             EXPECT_GT(static_cast<double>(m.normal.x) * x + static_cast<double>(m.normal.y) * y, 0);
             Vec2 on_hexagon = p.p - 0.5f * p.separation * m.normal, on_ball = p.p + 0.5f * p.separation * m.normal;
             EXPECT_NEAR(length(on_ball), 0.5f, 1e-5f);
-            EXPECT_NEAR(test::distance_to(corners, {x + static_cast<double>(on_hexagon.x),
-                                                    y + static_cast<double>(on_hexagon.y)}), 0, 1e-5);
+            EXPECT_NEAR(test::distance_to(
+                            corners, {x + static_cast<double>(on_hexagon.x), y + static_cast<double>(on_hexagon.y)}),
+                        0, 1e-5);
             EXPECT_NEAR(cross(on_ball, m.normal), 0, 1e-5f) << "the radius and the normal are one line";
         }
     }

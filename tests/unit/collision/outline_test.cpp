@@ -177,7 +177,8 @@ TEST(LongFloor, ACrateOverTheEndHasTheFiguresOfOneOverAShortFloor) {
     AxisCache cache;
     NarrowPhaseCounters counters;
     NarrowPhaseSettings settings;
-    LocalManifold near = collide(view_of(short_floor), view_of(crate), at(4.2, 1.4475, -0.4f), settings, cache, counters);
+    LocalManifold near =
+        collide(view_of(short_floor), view_of(crate), at(4.2, 1.4475, -0.4f), settings, cache, counters);
     EXPECT_EQ(cache.kind, AxisCache::FaceB);
     LocalManifold far = collide_once(view_of(long_floor), view_of(crate), at(5000.2, 1.4475, -0.4f));
     ASSERT_EQ(near.count, 1);
@@ -214,7 +215,8 @@ TEST(Features, SurviveClippingOnEitherSide) {
     Polygon box = Polygon::box(0.5f, 0.5f);
     std::set<uint32_t> names;
     for (int i = -90; i <= 90; ++i) {
-        LocalManifold m = collide_once(view_of(box), view_of(box), at(0.01 * i, 0.999, 1e-5f * static_cast<float>(i % 3)));
+        LocalManifold m =
+            collide_once(view_of(box), view_of(box), at(0.01 * i, 0.999, 1e-5f * static_cast<float>(i % 3)));
         ASSERT_EQ(m.count, 2);
         for (const LocalPoint& p : m.points) names.insert(p.feature);
     }
@@ -250,8 +252,8 @@ TEST(Features, DoNotDependOnTheReferenceFace) {
 TEST(LargePolygons, MoreVerticesThanFitInlineCollideTheSame) {
     Polygon wheel = Polygon::regular(40, 1), ground = Polygon::box(10, 1);
     float apothem = std::cos(pi / 40);
-    LocalManifold m = collide_once(view_of(ground), view_of(wheel),
-                                   at(0, 1.0 + static_cast<double>(apothem) - 0.01, -pi / 40));
+    LocalManifold m =
+        collide_once(view_of(ground), view_of(wheel), at(0, 1.0 + static_cast<double>(apothem) - 0.01, -pi / 40));
     EXPECT_EQ(m.normal, (Vec2{0, 1}));
     ASSERT_EQ(m.count, 2);
     float half_edge = std::sin(pi / 40);
