@@ -14,15 +14,16 @@ class World;
 /// have mass and obey forces and contacts.
 enum class BodyType : uint8_t { Static, Kinematic, Dynamic };
 
-/// How a body is made. Its mass comes from its shapes; a dynamic body without massive shapes has 1 kg and does not turn.
+/// How a body is made. Its mass comes from its shapes; a dynamic body without massive shapes has 1 kg and does not
+/// turn.
 struct BodyDef {
     BodyType type = BodyType::Static;
-    Point position{};             ///< of the body's origin, m, within max_position
-    Rot rotation{};               ///< unit length within 1e-3
-    Vec2 linear_velocity{};       ///< of the centre of mass, m/s
-    float angular_velocity = 0;   ///< rad/s
-    float linear_damping = 0;     ///< 1/s: v' = -damping v
-    float angular_damping = 0;    ///< 1/s
+    Point position{};            ///< of the body's origin, m, within max_position
+    Rot rotation{};              ///< unit length within 1e-3
+    Vec2 linear_velocity{};      ///< of the centre of mass, m/s
+    float angular_velocity = 0;  ///< rad/s
+    float linear_damping = 0;    ///< 1/s: v' = -damping v
+    float angular_damping = 0;   ///< 1/s
     float gravity_scale = 1;
     uint64_t user_data = 0;
 };

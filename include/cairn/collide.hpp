@@ -6,6 +6,7 @@
 // them, for learning, for tools, and as oracles in tests; the engine calls none of them.
 #pragma once
 
+#include <compare>
 #include <concepts>
 #include <cstdint>
 #include <span>

@@ -1,5 +1,5 @@
-// Every tuning constant of the engine that is not a field of SolverSettings: unit, typical value, what breaks when it is
-// raised or lowered. Lengths are in length units of the world (1 m by default).
+// Every tuning constant of the engine that is not a field of SolverSettings: unit, typical value, what breaks when it
+// is raised or lowered. Lengths are in length units of the world (1 m by default).
 #pragma once
 
 namespace cairn {

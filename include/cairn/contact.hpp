@@ -24,10 +24,10 @@ struct Contact {
     BodyId body_a, body_b;
     Vec2 normal;  ///< unit, from A to B; zero without points
     ContactPoint points[2];
-    int count = 0;           ///< points, 0 to 2
-    bool touching = false;   ///< has points; begin and end events follow this
-    float friction = 0;      ///< mixed
-    float restitution = 0;   ///< mixed
+    int count = 0;          ///< points, 0 to 2
+    bool touching = false;  ///< has points; begin and end events follow this
+    float friction = 0;     ///< mixed
+    float restitution = 0;  ///< mixed
 };
 
 }  // namespace cairn

@@ -10,9 +10,20 @@ namespace cairn {
 
 /// What is being drawn; the renderer chooses colours and widths.
 enum class DrawStyle : uint8_t {
-    StaticShape, KinematicShape, DynamicShape, DisabledShape,
-    ContactPoint, SpeculativePoint, Normal, NormalImpulse, FrictionImpulse, FeatureId,
-    Joint, JointAnchor, FatBox, CenterOfMass,
+    StaticShape,
+    KinematicShape,
+    DynamicShape,
+    DisabledShape,
+    ContactPoint,
+    SpeculativePoint,
+    Normal,
+    NormalImpulse,
+    FrictionImpulse,
+    FeatureId,
+    Joint,
+    JointAnchor,
+    FatBox,
+    CenterOfMass,
 };
 
 /// What to draw, how, and where the picture is.
@@ -27,7 +38,7 @@ struct DebugDraw {
     void (*point)(void* context, Vec2 p, DrawStyle style) = nullptr;
     void (*text)(void* context, Vec2 p, const char* text, DrawStyle style) = nullptr;
 
-    Point origin{};  ///< coordinates are relative to this
+    Point origin{};                                          ///< coordinates are relative to this
     Box view{{-max_view, -max_view}, {max_view, max_view}};  ///< what lies outside is not drawn
     bool shapes = true;
     bool joints = true;
@@ -37,8 +48,9 @@ struct DebugDraw {
     bool feature_ids = false;
     bool fat_boxes = false;
     bool mass_centers = false;
-    float normal_length = 0.3f;   ///< m
-    float impulse_scale = 0;      ///< m per N s; 0 scales by the bodies' weight: a resting body's arrow is as long as it is large
+    float normal_length = 0.3f;  ///< m
+    float impulse_scale =
+        0;  ///< m per N s; 0 scales by the bodies' weight: a resting body's arrow is as long as it is large
 
     static constexpr double max_view = 1e9;
 };

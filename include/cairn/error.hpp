@@ -10,14 +10,14 @@ namespace cairn {
 
 /// What kind of mistake an Error reports.
 enum class ErrorCode : uint8_t {
-    InvalidArgument,   ///< a value is not finite, or outside its range
-    StaleId,           ///< an id is null, or names something that was destroyed
-    DegenerateShape,   ///< points that are too few, too close or on one line
-    ConcaveShape,      ///< an outline that turns both ways where a convex one is needed
-    OutOfRange,        ///< a position or size beyond what the engine accepts
-    Locked,            ///< the world is stepping and can't be changed
-    LimitExceeded,     ///< more of something than the engine can hold
-    NonFiniteState,    ///< a body's motion became NaN or infinite; it was stopped and disabled
+    InvalidArgument,  ///< a value is not finite, or outside its range
+    StaleId,          ///< an id is null, or names something that was destroyed
+    DegenerateShape,  ///< points that are too few, too close or on one line
+    ConcaveShape,     ///< an outline that turns both ways where a convex one is needed
+    OutOfRange,       ///< a position or size beyond what the engine accepts
+    Locked,           ///< the world is stepping and can't be changed
+    LimitExceeded,    ///< more of something than the engine can hold
+    NonFiniteState,   ///< a body's motion became NaN or infinite; it was stopped and disabled
 };
 
 /// A code for programs and a sentence for people: the function, the field, the value.

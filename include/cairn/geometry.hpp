@@ -20,7 +20,7 @@ inline constexpr float max_local_position = 10 * max_size;
 /// Most vertices of Polygon::regular: with more, the bend at a vertex nears the rounding of its coordinates.
 inline constexpr int max_regular_count = 1024;
 
-/// The kinds of shape, in the order in which a contact names them: A's kind is never above B's.
+/// The kinds of shape.
 enum class ShapeType : uint8_t { Polygon, Segment, Circle };
 
 /// Mass properties of a shape or body. The inertia is about `center`, never about the frame's origin: far from the

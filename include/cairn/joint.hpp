@@ -15,13 +15,13 @@ enum class JointType : uint8_t { Revolute };
 /// What a revolute joint does beside holding two points together; may be changed at any time. Angles are those of frame
 /// B against frame A, counted over full turns.
 struct RevoluteSettings {
-    float hertz = 0;               ///< stiffness of the pin; 0 is as stiff as the sub-step rate allows (joint_rate_fraction)
-    float damping_ratio = 2;       ///< of the pin
-    float max_force = 0;           ///< N, the pin gives way above it; 0 is no limit. With hertz > 0 it is a mouse joint
-    float lower_angle = 0;         ///< rad
-    float upper_angle = 0;         ///< rad, >= lower_angle
-    float motor_speed = 0;         ///< rad/s
-    float max_motor_torque = 0;    ///< N m
+    float hertz = 0;          ///< stiffness of the pin; 0 is as stiff as the sub-step rate allows (joint_rate_fraction)
+    float damping_ratio = 2;  ///< of the pin
+    float max_force = 0;      ///< N, the pin gives way above it; 0 is no limit. With hertz > 0 it is a mouse joint
+    float lower_angle = 0;    ///< rad
+    float upper_angle = 0;    ///< rad, >= lower_angle
+    float motor_speed = 0;    ///< rad/s
+    float max_motor_torque = 0;  ///< N m
     bool enable_limit = false;
     bool enable_motor = false;
 

@@ -2,8 +2,8 @@
 //
 // Units are SI: metres, radians. y points up, angles and windings run counter-clockwise. A world position is a `Point`
 // (two doubles), everything relative is float, so a scene 10,000 km from the origin computes with the same small
-// numbers as one at the origin. All functions are always inlined: a copy compiled by a program with other floating-point
-// flags can never replace the library's own.
+// numbers as one at the origin. All functions are always inlined: a copy compiled by a program with other
+// floating-point flags can never replace the library's own.
 #pragma once
 
 #include <cmath>

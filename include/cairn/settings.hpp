@@ -1,5 +1,5 @@
-// The solver's settings: one struct that spans the family from Box2D-Lite's solver to today's best, its presets, and the
-// one table of its fields that feeds sliders, command lines, sweeps and files.
+// The solver's settings: one struct that spans the family from Box2D-Lite's solver to today's best, its presets, and
+// the one table of its fields that feeds sliders, command lines, sweeps and files.
 #pragma once
 
 #include <cstdint>
@@ -54,9 +54,9 @@ struct SettingField {
     const char* unit;      ///< empty where there is none
     const char* sentence;  ///< what it does, and what breaks at its ends
     SettingKind kind;
-    float lower, upper;    ///< accepted range, both ends included
-    bool logarithmic;      ///< whether a slider should be
-    uint16_t offset;       ///< of the field in SolverSettings, bytes
+    float lower, upper;  ///< accepted range, both ends included
+    bool logarithmic;    ///< whether a slider should be
+    uint16_t offset;     ///< of the field in SolverSettings, bytes
 };
 
 /// All fields, in the order of the struct.

@@ -29,18 +29,18 @@ struct WorldDef {
 /// What the world holds and what the last step did.
 struct WorldCounters {
     uint32_t bodies = 0, shapes = 0, joints = 0;
-    uint32_t contacts = 0;          ///< pairs whose fat boxes overlap
-    uint32_t touching = 0;          ///< contacts with points
-    uint32_t points = 0;            ///< contact points
-    uint32_t colors = 0;            ///< colours in use
-    uint32_t frozen = 0;            ///< touching contacts that kept their manifold in the last step
-    uint32_t candidates = 0;        ///< boxes that the sweep compared in the last step
-    uint32_t pairs = 0;             ///< new overlaps that it found
-    uint32_t axis_cache_hits = 0;   ///< pairs that the last separating axis alone kept apart
-    uint32_t passes = 0;            ///< solver passes over the contacts, relax passes included
-    uint32_t warm_started = 0;      ///< points of new manifolds that found their impulse by feature id
-    uint32_t points_updated = 0;    ///< points of new manifolds
-    uint32_t speed_limited = 0;     ///< bodies slowed to max_linear_speed
+    uint32_t contacts = 0;         ///< pairs whose fat boxes overlap
+    uint32_t touching = 0;         ///< contacts with points
+    uint32_t points = 0;           ///< contact points
+    uint32_t colors = 0;           ///< colours in use
+    uint32_t frozen = 0;           ///< touching contacts that kept their manifold in the last step
+    uint32_t candidates = 0;       ///< boxes that the sweep compared in the last step
+    uint32_t pairs = 0;            ///< new overlaps that it found
+    uint32_t axis_cache_hits = 0;  ///< pairs that the last separating axis alone kept apart
+    uint32_t passes = 0;           ///< solver passes over the contacts, relax passes included
+    uint32_t warm_started = 0;     ///< points of new manifolds that found their impulse by feature id
+    uint32_t points_updated = 0;   ///< points of new manifolds
+    uint32_t speed_limited = 0;    ///< bodies slowed to max_linear_speed
 };
 
 /// Where the last step's time went, ms. Not part of the state.
@@ -52,7 +52,7 @@ struct StepProfile {
 template <class Ref, class WorldPointer, class IdType>
 class SlotRange {
 public:
-    using Next = uint32_t (*)(const World&, uint32_t slot);        // first living slot >= slot, or 0xffffffff
+    using Next = uint32_t (*)(const World&, uint32_t slot);  // first living slot >= slot, or 0xffffffff
     using IdOf = IdType (*)(const World&, uint32_t slot);
 
     class Iterator {

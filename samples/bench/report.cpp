@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "scenes/command_line.hpp"
+
 namespace cairn::bench {
 
 namespace {
@@ -33,7 +35,9 @@ nlohmann::ordered_json settings_json(const SolverSettings& settings) {
         float value = get_setting(settings, field);
         if (field.kind == SettingKind::Bool) json[field.name] = value != 0;
         else if (field.kind == SettingKind::Int) json[field.name] = static_cast<int>(value);
-        else json[field.name] = value;
+        else
+            json[field.name] =
+                scenes::parse_number(scenes::number_text(static_cast<double>(value)));  // 0.1, not 0.10000000149
     }
     return json;
 }

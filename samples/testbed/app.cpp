@@ -16,28 +16,9 @@ namespace cairn::testbed {
 
 namespace {
 
-constexpr double frame_seconds = 1 / 60.0;
-constexpr double longest_wait = 0.5;       // s, between two frames when nothing happens
-constexpr double step_budget = 0.03;       // s of computing per frame: a heavy scene slows down, the window doesn't
-constexpr int frames_after_event = 3;      // ImGui needs more than one to settle
-
-constexpr Shortcut all_shortcuts[] = {
-    {GLFW_KEY_SPACE, "Space", Command::Pause, "pause, or go on"},
-    {GLFW_KEY_N, "N", Command::Step, "pause and take one step"},
-    {GLFW_KEY_R, "R", Command::Restart, "restart the scene with the settings as they are"},
-    {GLFW_KEY_PAGE_UP, "Page up", Command::PreviousScene, "previous scene"},
-    {GLFW_KEY_PAGE_DOWN, "Page down", Command::NextScene, "next scene"},
-    {GLFW_KEY_COMMA, ", (comma)", Command::Slower, "slower"},
-    {GLFW_KEY_PERIOD, ". (full stop)", Command::Faster, "faster"},
-    {GLFW_KEY_HOME, "Home", Command::ResetView, "the view that the scene starts with"},
-    {GLFW_KEY_F, "F", Command::FrameAll, "show everything that moves"},
-    {GLFW_KEY_B, "B", Command::ThrowBall, "throw a heavy ball from the left at the cursor"},
-    {GLFW_KEY_F5, "F5", Command::KeepSnapshot, "keep a copy of the world"},
-    {GLFW_KEY_F9, "F9", Command::BackToSnapshot, "go back to the copy, with the settings as they are"},
-    {GLFW_KEY_TAB, "Tab", Command::TogglePanels, "hide or show the panels"},
-    {GLFW_KEY_F1, "F1 or H", Command::ToggleHelp, "this help"},
-    {GLFW_KEY_F12, "F12", Command::SavePicture, "save a picture into the folder that the testbed was started in"},
-};
+constexpr double longest_wait = 0.5;   // s, between two frames when nothing happens
+constexpr double step_budget = 0.03;   // s of computing per frame: a heavy scene slows down, the window doesn't
+constexpr int frames_after_event = 3;  // ImGui needs more than one to settle
 
 App& app_of(GLFWwindow* window) { return *static_cast<App*>(glfwGetWindowUserPointer(window)); }
 
@@ -45,6 +26,13 @@ App& app_of(GLFWwindow* window) { return *static_cast<App*>(glfwGetWindowUserPoi
 void include(Box& box, const Box& more) {
     box.lower = {std::min(box.lower.x, more.lower.x), std::min(box.lower.y, more.lower.y)};
     box.upper = {std::max(box.upper.x, more.upper.x), std::max(box.upper.y, more.upper.y)};
+}
+
+// The time between two pictures of the screen, s; 1/60 where it isn't told.
+double screen_seconds() {
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+    return mode && mode->refreshRate >= 30 ? 1.0 / mode->refreshRate : 1 / 60.0;
 }
 
 constexpr Box nothing{{1e300, 1e300}, {-1e300, -1e300}};
@@ -61,8 +49,6 @@ Box moving_box(const World& world) {
 }
 
 }  // namespace
-
-std::span<const Shortcut> shortcuts() { return all_shortcuts; }
 
 App::App(const Options& options) : options_(options) {
     if (!options_.no_settings) {
@@ -82,6 +68,7 @@ App::App(const Options& options) : options_(options) {
     install_callbacks();  // before ImGui's, which call these
     frame_.emplace(*window_);
     glfwSwapInterval(1);
+    frame_seconds_ = screen_seconds();
     load(options_.scene.empty() ? preferences_.scene : options_.scene);
     for (int i = 0; i < options_.steps.value_or(0); ++i) simulation_.step();
     if (options_.zoom > 0) camera_.set_scale(options_.zoom);
@@ -96,14 +83,15 @@ void App::install_callbacks() {
     glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
         app_of(w).on_key(key, action, modifiers);
     });
-    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int) {
-        app_of(w).on_mouse_button(button, action);
-    });
+    glfwSetMouseButtonCallback(
+        window, [](GLFWwindow* w, int button, int action, int) { app_of(w).on_mouse_button(button, action); });
     glfwSetScrollCallback(window, [](GLFWwindow* w, double, double amount) { app_of(w).on_scroll(amount); });
-    glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { app_of(w).lively_frames_ = frames_after_event; });
+    glfwSetCursorPosCallback(window,
+                             [](GLFWwindow* w, double, double) { app_of(w).lively_frames_ = frames_after_event; });
     glfwSetCharCallback(window, [](GLFWwindow* w, unsigned) { app_of(w).lively_frames_ = frames_after_event; });
     glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { app_of(w).lively_frames_ = frames_after_event; });
-    glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { app_of(w).lively_frames_ = frames_after_event; });
+    glfwSetFramebufferSizeCallback(window,
+                                   [](GLFWwindow* w, int, int) { app_of(w).lively_frames_ = frames_after_event; });
 }
 
 Vec2 App::mouse() const {
@@ -115,7 +103,9 @@ Vec2 App::mouse() const {
 
 void App::on_key(int key, int action, int modifiers) {
     lively_frames_ = frames_after_event;
-    if (action == GLFW_RELEASE || ImGui::GetIO().WantTextInput || (modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT))) return;
+    bool control = (modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0;
+    if (action == GLFW_PRESS && control && key == GLFW_KEY_Q) glfwSetWindowShouldClose(window_->handle(), GLFW_TRUE);
+    if (action == GLFW_RELEASE || ImGui::GetIO().WantTextInput || control || (modifiers & GLFW_MOD_ALT)) return;
     if (key == GLFW_KEY_ESCAPE) ui_.help = false;
     if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) {
         auto index = static_cast<size_t>(key == GLFW_KEY_0 ? 9 : key - GLFW_KEY_1);
@@ -123,7 +113,7 @@ void App::on_key(int key, int action, int modifiers) {
         layer = !layer;
     }
     if (key == GLFW_KEY_H) key = GLFW_KEY_F1;
-    for (const Shortcut& shortcut : all_shortcuts) {
+    for (const Shortcut& shortcut : shortcuts()) {
         bool repeats = shortcut.command == Command::Step || shortcut.command == Command::ThrowBall;
         if (shortcut.key == key && (action == GLFW_PRESS || repeats)) ui_.ask(shortcut.command);
     }
@@ -289,9 +279,8 @@ void App::advance_world(double seconds) {
     }
 }
 
-// A running world is drawn 60 times a second, also where the display doesn't wait; a paused one when something happens.
+// A paused world is drawn when something happens.
 void App::wait_for_events() {
-    static_assert(longest_wait > frame_seconds);
     bool idle = ui_.paused && lively_frames_ <= 0;
     if (idle) glfwWaitEventsTimeout(longest_wait);
     else glfwPollEvents();
@@ -319,8 +308,9 @@ void App::run() {
         frame_->draw(ui_, simulation_, camera_, size, {});
         ui_.frame_ms += 0.1f * (static_cast<float>(1000 * (glfwGetTime() - begin)) - ui_.frame_ms);
         glfwSwapBuffers(window);
-        for (double rest = frame_seconds; !ui_.paused && rest > 0.001; rest = last + frame_seconds - glfwGetTime())
-            if (rest < frame_seconds) glfwWaitEventsTimeout(rest);
+        // Swapping waits for the screen; where there is none that it could wait for, we do.
+        while (last + frame_seconds_ - glfwGetTime() > 0.001)
+            glfwWaitEventsTimeout(std::max(last + frame_seconds_ - glfwGetTime(), 1e-6));
     }
     remember();
 }

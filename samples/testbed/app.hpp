@@ -57,9 +57,10 @@ private:
     Drag drag_;
     Vec2 last_mouse_{};
     bool panning_ = false;
-    double owed_seconds_ = 0;  // of the world, not yet stepped
+    double owed_seconds_ = 0;   // of the world, not yet stepped
+    double frame_seconds_ = 0;  // between two frames, as the screen shows them
     int drag_generation_ = 0;
-    int lively_frames_ = 3;    // frames to draw before waiting for an event, when paused
+    int lively_frames_ = 3;  // frames to draw before waiting for an event, when paused
 };
 
 }  // namespace cairn::testbed

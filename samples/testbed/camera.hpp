@@ -1,5 +1,5 @@
-// Where the picture is: a Point in the world and pixels per metre. Everything that is drawn is computed relative to that
-// Point, so a scene 10,000 km from the origin is as sharp as one at it. Knows no graphics library.
+// Where the picture is: a Point in the world and pixels per metre. Everything that is drawn is computed relative to
+// that Point, so a scene 10,000 km from the origin is as sharp as one at it. Knows no graphics library.
 #pragma once
 
 #include "cairn/math.hpp"

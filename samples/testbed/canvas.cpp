@@ -8,9 +8,9 @@ namespace cairn::testbed {
 
 namespace {
 
-constexpr float fringe = 1;        // pixels around a shape in which its edge fades out
-constexpr float far_away = 6000;   // pixels: beyond, interpolating a distance loses more than a tenth of a pixel
-constexpr float huge_k = 1e6f;     // k.y of vertices that hold their distance in k.x
+constexpr float fringe = 1;       // pixels around a shape in which its edge fades out
+constexpr float far_away = 6000;  // pixels: beyond, interpolating a distance loses more than a tenth of a pixel
+constexpr float huge_k = 1e6f;    // k.y of vertices that hold their distance in k.x
 
 // A quad side by side with the rules of the shader: see the top of canvas.hpp.
 Vertex vertex(Vec2 position, Vec2 uv, Vec2 k, const Paint& paint) {
@@ -60,10 +60,8 @@ void Canvas::box(Vec2 center, Vec2 half_x, Vec2 half_y, Vec2 half, const Paint& 
     float u = half.x + fringe, v = half.y + fringe;
     Vec2 x = (u / half.x) * half_x, y = (v / half.y) * half_y;
     std::vector<Vertex>& out = vertices(layer);
-    out.push_back(vertex(center - x - y, {-u, -v}, half, paint));
-    out.push_back(vertex(center + x - y, {u, -v}, half, paint));
-    out.push_back(vertex(center + x + y, {u, v}, half, paint));
-    out.push_back(vertex(center - x + y, {-u, v}, half, paint));
+    out.insert(out.end(), {vertex(center - x - y, {-u, -v}, half, paint), vertex(center + x - y, {u, -v}, half, paint),
+                           vertex(center + x + y, {u, v}, half, paint), vertex(center - x + y, {-u, v}, half, paint)});
 }
 
 void Canvas::polygon(std::span<const Vec2> vertices, const Paint& paint) {

@@ -43,10 +43,10 @@ struct Paint {
 };
 
 struct Label {
-    Vec2 position;        ///< of the text's lower edge
+    Vec2 position;  ///< of the text's lower edge
     std::string text;
     Color color = 0;
-    float align = 0;      ///< part of the text's width that lies left of the position
+    float align = 0;  ///< part of the text's width that lies left of the position
 };
 
 class Canvas {

@@ -18,9 +18,11 @@ constexpr DrawLayer all_layers[] = {
     {"shapes", "Shapes", "Shapes filled and outlined: grey is static, green kinematic, blue dynamic, red disabled.",
      &DrawOptions::shapes},
     {"joints", "Joints", "The pins of joints and lines from them to the bodies.", &DrawOptions::joints},
-    {"contacts", "Contact points", "Yellow where surfaces touch, grey where they are about to.", &DrawOptions::contacts},
+    {"contacts", "Contact points", "Yellow where surfaces touch, grey where they are about to.",
+     &DrawOptions::contacts},
     {"normals", "Normals", "Contact normals, from shape A to shape B.", &DrawOptions::normals},
-    {"impulses", "Impulses", "Normal (orange) and friction (pink) impulses of the last step, scaled by size.",
+    {"impulses", "Impulses",
+     "Normal (orange) and friction (pink) impulses of the last step, as long as they are large.",
      &DrawOptions::impulses},
     {"ids", "Feature ids", "The vertex of A and the vertex of B that name each contact point; zoom in to read them.",
      &DrawOptions::ids},
@@ -30,7 +32,7 @@ constexpr DrawLayer all_layers[] = {
     {"marks", "Scene's marks", "What a scene draws over its world.", &DrawOptions::marks},
 };
 
-constexpr Color opaque_label = rgb(0xf3efe2), joint_color = rgb(0x4fd0e0), normal_color = rgb(0x7fe39a),
+constexpr Color label_color = rgb(0xf3efe2), joint_color = rgb(0x4fd0e0), normal_color = rgb(0x7fe39a),
                 impulse_color = rgb(0xff9440), friction_color = rgb(0xf07cc8), box_color = rgb(0xa88cf0, 0.75f),
                 touching_color = rgb(0xffd84a), speculative_color = rgb(0x8d96a3), center_color = rgb(0xffffff);
 
@@ -39,6 +41,7 @@ struct Pen {
     Canvas& canvas;
     float scale;  // pixels per metre
     float ratio;  // pixels per unit of width
+    float impulse_length;
     std::vector<Vec2> vertices{};
 
     [[nodiscard]] Vec2 pixels(Vec2 meters) const { return scale * meters; }
@@ -54,7 +57,7 @@ Paint shape_paint(DrawStyle style, float ratio) {
     case DrawStyle::StaticShape: return {rgb(0x4b525d), rgb(0x8b95a3), width};
     case DrawStyle::KinematicShape: return {rgb(0x2f6b52), rgb(0x62d3a0), width};
     case DrawStyle::DisabledShape: return {rgb(0x5a3034), rgb(0xd0666c), width};
-    default: return {rgb(0x2b5687), rgb(0x86bdf2), width};
+    default: return {rgb(0x2f62a0, 0.8f), rgb(0x86bdf2), width};
     }
 }
 
@@ -103,7 +106,11 @@ void draw_line(void* context, Vec2 a, Vec2 b, DrawStyle style) {
 
 void draw_arrow(void* context, Vec2 from, Vec2 to, DrawStyle style) {
     Pen& pen = pen_of(context);
-    float width = style == DrawStyle::Normal ? pen.size(0.03f, 0.8f, 1.5f) : pen.size(0.05f, 1, 2);
+    float width = pen.size(0.03f, 0.8f, 1.5f);
+    if (style != DrawStyle::Normal) {
+        width = pen.size(0.05f, 1, 2);
+        to = from + pen.impulse_length * (to - from);
+    }
     pen.canvas.arrow(pen.pixels(from), pen.pixels(to), width, line_color(style));
 }
 
@@ -122,32 +129,48 @@ void draw_point(void* context, Vec2 p, DrawStyle style) {
     }
 }
 
-// The smaller side of a shape's fat box: what decides whether labels at it can be read.
-double smaller_side(const ConstShapeRef& shape) {
+// What decides whether labels at a shape can be read: the smaller side of its fat box; a segment's length.
+double readable_side(const ConstShapeRef& shape) {
     Box box = shape.fat_box();
-    return std::min(box.upper.x - box.lower.x, box.upper.y - box.lower.y);
+    double width = box.upper.x - box.lower.x, height = box.upper.y - box.lower.y;
+    return shape.type() == ShapeType::Segment ? std::max(width, height) : std::min(width, height);
 }
 
-// A label stands beside its point, towards the other point of its contact: neighbouring contacts, whose points meet at
-// corners, don't write over each other.
+// Four contacts can have a point at the same corner of a pyramid. Each writes into its own quarter around it: on a flat
+// face the left point above right, the right point below left; on an upright face the upper one below right, the lower
+// one above left.
+//
+//        | 2/0           |           ---o---
+//     ---o---------------o---           | 0/3
+//        |           1/3 |          3/2 |
+//                                    ---o---
+Vec2 label_side(bool upright, bool first) {
+    if (upright) return first ? Vec2{6, -17} : Vec2{-6, 1};
+    return first ? Vec2{6, 1} : Vec2{-6, -17};
+}
+
 void draw_feature_ids(Pen& pen, const World& world, const View& view) {
     Box seen = view.camera.view();
     double least = static_cast<double>(readable_box * view.pixel_ratio) / view.camera.scale();
     for (const Contact& contact : world.contacts()) {
         if (contact.count == 0) continue;
-        Point first = contact.points[0].position;
-        if (!overlap(seen, Box{first, first})) continue;
-        double side_a = smaller_side(world.shape(contact.shape_a)), side_b = smaller_side(world.shape(contact.shape_b));
-        // Segments have no height of their own.
-        if (std::min(side_a, side_b) < least && std::max(side_a, side_b) < 4 * least) continue;
+        Point first = contact.points[0].position, last = contact.points[contact.count - 1].position;
+        if (!overlap(seen, Box{first, first}) && !overlap(seen, Box{last, last})) continue;
+        if (readable_side(world.shape(contact.shape_a)) < least) continue;
+        if (readable_side(world.shape(contact.shape_b)) < least) continue;
+        Vec2 span = view.camera.to_pixels(last) - view.camera.to_pixels(first);
+        // Room for about four letters beside each other, or for two lines.
+        bool room = std::fabs(span.x) > 34 * pen.ratio || std::fabs(span.y) > 32 * pen.ratio;
+        if (contact.count == 2 && !room) continue;
         for (int i = 0; i < contact.count; ++i) {
             const ContactPoint& point = contact.points[i];
-            float aside = contact.count == 2 ? (contact.points[1 - i].position - point.position).x : 0.0f;
-            float side = aside > 0 ? 1.0f : aside < 0 ? -1.0f : 0.0f;
+            bool upright = std::fabs(span.y) > std::fabs(span.x);
+            bool leading = contact.count == 1 || (i == 0) == (upright ? span.y < 0 : span.x > 0);
+            Vec2 side = pen.ratio * label_side(upright, leading);
             char text[24];
             std::snprintf(text, sizeof text, "%u/%u", point.feature >> 16, point.feature & 0xffffu);
-            Vec2 at = view.camera.to_pixels(point.position) + pen.ratio * Vec2{7 * side, 3};
-            pen.canvas.label({at, text, opaque_label, side > 0 ? 0.0f : side < 0 ? 1.0f : 0.5f});
+            float align = side.x > 0 ? 0.0f : 1.0f;
+            pen.canvas.label({view.camera.to_pixels(point.position) + side, text, label_color, align});
         }
     }
 }
@@ -235,7 +258,7 @@ DrawOptions with_layers(DrawOptions options, std::string_view names) {
 void draw_scene(Canvas& canvas, const scenes::Scene& scene, const View& view, const DrawOptions& options) {
     const Camera& camera = view.camera;
     canvas.clear({camera.viewport().width / 2, camera.viewport().height / 2});
-    Pen pen{canvas, static_cast<float>(camera.scale()), view.pixel_ratio};
+    Pen pen{canvas, static_cast<float>(camera.scale()), view.pixel_ratio, options.impulse_length};
     if (options.grid) draw_grid(pen, view);
 
     DebugDraw draw;
@@ -255,7 +278,6 @@ void draw_scene(Canvas& canvas, const scenes::Scene& scene, const View& view, co
     draw.fat_boxes = options.boxes;
     draw.mass_centers = options.centers;
     draw.normal_length = options.normal_length;
-    draw.impulse_scale = options.impulse_scale;
     scene.world.draw(draw);
     if (options.ids) draw_feature_ids(pen, scene.world, view);
     if (options.marks) draw_marks(pen, scene, view);

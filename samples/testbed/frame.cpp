@@ -21,9 +21,10 @@ void Frame::draw(Ui& ui, Simulation& simulation, const Camera& camera, const Win
     draw_scene(canvas_, simulation.scene(), {camera, size.pixel_ratio}, ui.draw);
     renderer_.draw(canvas_, viewport, size.height, background_color);
     draw_labels(canvas_, viewport, size);
-    float units = size.pixel_ratio / size.pixels_per_unit, width = static_cast<float>(size.width) / size.pixels_per_unit,
+    float units = size.pixel_ratio / size.pixels_per_unit,
+          width = static_cast<float>(size.width) / size.pixels_per_unit,
           height = static_cast<float>(size.height) / size.pixels_per_unit;
-    if (options.caption) draw_caption(caption(simulation), viewport.x / size.pixels_per_unit, height);
+    if (options.caption) draw_caption(caption(simulation), viewport.x / size.pixels_per_unit, 0);
     draw_panels(ui, simulation, width, height, units);
     gui_.end_frame();
 }

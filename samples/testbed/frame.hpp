@@ -21,7 +21,8 @@ public:
     /// What the panels leave of a window.
     static Viewport free_viewport(const WindowSize& size, bool panels);
     /// Draws all; the camera's viewport must be the free one.
-    void draw(Ui& ui, Simulation& simulation, const Camera& camera, const WindowSize& size, const FrameOptions& options);
+    void draw(Ui& ui, Simulation& simulation, const Camera& camera, const WindowSize& size,
+              const FrameOptions& options);
 
 private:
     Gui gui_;

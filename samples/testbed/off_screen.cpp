@@ -27,9 +27,10 @@ struct Run {
 class Studio {
 public:
     explicit Studio(const Options& options)
-        : options_(options), window_(64, 64, false, options.ui_scale), frame_(window_),
-          size_{options.width > 0 ? options.width : default_width, options.height > 0 ? options.height : default_height,
-                1, options.ui_scale > 0 ? options.ui_scale : 1},
+        : options_(options), window_(64, 64, false, options.ui_scale),
+          frame_(window_), size_{options.width > 0 ? options.width : default_width,
+                                 options.height > 0 ? options.height : default_height, 1,
+                                 options.ui_scale > 0 ? options.ui_scale : 1},
           picture_(size_.width, size_.height) {
         ui_.panels = options.panels;
         ui_.help = options.help_panel;
@@ -134,7 +135,8 @@ void make_gallery(const Options& options) {
         studio.load(info.name);
         // Large worlds are stepped less: the pictures of all scenes should take seconds, not minutes.
         int bodies = static_cast<int>(studio.simulation().world().counters().bodies);
-        int steps = options.steps.value_or(std::min(studio.simulation().scene().steps, std::max(60, 120000 / (bodies + 1))));
+        int steps =
+            options.steps.value_or(std::min(studio.simulation().scene().steps, std::max(60, 120000 / (bodies + 1))));
         std::filesystem::path path = std::filesystem::path(options.gallery) / (std::string(info.name) + ".png");
         print_run(studio.shoot(steps, draw, path.string()), studio.simulation());
     }

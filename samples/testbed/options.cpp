@@ -3,6 +3,7 @@
 #include "options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -25,16 +26,19 @@ double number(const std::string& text, const char* option, double lower, double 
 
 // "1280x720" or "3,-4.5".
 Point pair(const std::string& text, char separator, const char* option, double lower, double upper) {
-    size_t at = text.find(separator);
-    if (at == std::string::npos)
-        throw std::invalid_argument(std::string(option) + ": \"" + text + "\" is not two numbers with " + separator +
-                                    " between them");
-    return {number(text.substr(0, at), option, lower, upper), number(text.substr(at + 1), option, lower, upper)};
+    size_t at = std::min(text.find(separator), text.size());
+    double x = scenes::parse_number(text.substr(0, at));
+    double y = scenes::parse_number(text.substr(std::min(at + 1, text.size())));
+    if (x >= lower && x <= upper && y >= lower && y <= upper) return {x, y};
+    throw std::invalid_argument(std::string(option) + ": \"" + text + "\" is not two numbers from " +
+                                scenes::number_text(lower) + " to " + scenes::number_text(upper) + " with \"" +
+                                separator + "\" between them");
 }
 
 int whole(const std::string& text, const char* option, double lower, double upper) {
     double value = number(text, option, lower, upper);
-    if (value != std::floor(value)) throw std::invalid_argument(std::string(option) + ": \"" + text + "\" is not whole");
+    if (value != std::floor(value))
+        throw std::invalid_argument(std::string(option) + ": \"" + text + "\" is not a whole number");
     return static_cast<int>(value);
 }
 
@@ -67,18 +71,26 @@ void describe(CLI::App& app, Options& options, Texts& texts) {
     app.add_option("--scene", options.scene, "Scene by name, with its parameter: tower:100")->option_text("NAME");
     app.add_option("--origin", texts.origin, "Build the scene around this point of the world, m")->option_text("X,Y");
     app.add_option("--steps", texts.steps,
-                   "Steps to take first; pictures take the scene's own number if this is not given")->option_text("N");
+                   "Steps to take first; pictures take the scene's own number if this is not given")
+        ->option_text("N");
     app.add_option("--preset", options.preset, "Solver settings: default, soft_step or lite")->option_text("NAME");
     app.add_option("--set", options.sets, "Change one solver setting: substeps=8; may be repeated")
-        ->option_text("NAME=VALUE")->take_all()->expected(1)->allow_extra_args(false);
+        ->option_text("NAME=VALUE")
+        ->take_all()
+        ->expected(1)
+        ->allow_extra_args(false);
     std::string names;
     for (const DrawLayer& layer : layers()) names += std::string(layer.name) + " ";
     app.add_option("--draw", texts.draw, "Draw these too: " + names + "all none, or no-shapes to leave one out")
         ->option_text("A,B,...");
-    app.add_option("--screenshot", options.screenshot, "Draw off screen into a PNG file, print figures and the time of "
-                                                       "a frame, and exit")->option_text("FILE");
-    app.add_option("--gallery", options.gallery, "Draw every scene into DIR/<scene>.png, print each one's figures, and "
-                                                 "exit")->option_text("DIR");
+    app.add_option("--screenshot", options.screenshot,
+                   "Draw off screen into a PNG file, print figures and the time of "
+                   "a frame, and exit")
+        ->option_text("FILE");
+    app.add_option("--gallery", options.gallery,
+                   "Draw every scene into DIR/<scene>.png, print each one's figures, and "
+                   "exit")
+        ->option_text("DIR");
     app.add_option("--size", texts.size, "Size of the window or picture, pixels")->option_text("WxH");
     app.add_option("--zoom", texts.zoom, "Pixels per metre; without it the scene is framed")->option_text("Z");
     app.add_option("--center", texts.center, "Middle of the picture, m from the origin")->option_text("X,Y");
@@ -89,8 +101,8 @@ void describe(CLI::App& app, Options& options, Texts& texts) {
     app.footer("Settings for --set, with the range of each:\n" + [] {
         std::string text;
         for (const SettingField& field : solver_setting_fields())
-            text += std::string("  ") + field.name + "  " + scenes::number_text(static_cast<double>(field.lower)) + " to " +
-                    scenes::number_text(static_cast<double>(field.upper)) + " " + field.unit + "\n";
+            text += std::string("  ") + field.name + "  " + scenes::number_text(static_cast<double>(field.lower)) +
+                    " to " + scenes::number_text(static_cast<double>(field.upper)) + " " + field.unit + "\n";
         return text;
     }());
 }
@@ -101,6 +113,8 @@ void read_texts(Options& options, const Texts& texts) {
     if (!texts.steps.empty()) options.steps = whole(texts.steps, "--steps", 0, 1e6);
     if (!texts.size.empty()) {
         Point size = pair(texts.size, 'x', "--size", 64, 16384);
+        if (size.x != std::floor(size.x) || size.y != std::floor(size.y))
+            throw std::invalid_argument("--size: \"" + texts.size + "\" is not in whole pixels");
         options.width = static_cast<int>(size.x);
         options.height = static_cast<int>(size.y);
     }
@@ -121,6 +135,8 @@ void check(const Options& options) {
     (void)options.solver_over({});
     if (!options.screenshot.empty() && !options.gallery.empty())
         throw std::invalid_argument("--screenshot and --gallery can't be used together");
+    if (!options.gallery.empty() && !options.scene.empty())
+        throw std::invalid_argument("--gallery draws all scenes; --screenshot draws the one that --scene names");
     if (!options.screenshot.empty()) check_file(options.screenshot, "--screenshot");
     if (!options.gallery.empty()) check_folder(options.gallery);
 }
@@ -149,6 +165,9 @@ Options parse_options(int argc, const char* const* argv) {
     describe(app, options, texts);
     try {
         app.parse(argc, argv);
+        for (const CLI::Option* option : app.get_options())
+            for (const std::string& value : option->results())
+                if (value.empty()) throw std::invalid_argument(option->get_name() + " needs a value");
     } catch (const CLI::CallForHelp&) {
         options.help = app.help();
         return options;

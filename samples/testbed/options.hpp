@@ -12,21 +12,21 @@
 namespace cairn::testbed {
 
 struct Options {
-    std::string scene;               ///< empty: the one of the last run, or the default
-    Point origin{};                  ///< where the scene is built
+    std::string scene;  ///< empty: the one of the last run, or the default
+    Point origin{};     ///< where the scene is built
     std::optional<int> steps;
-    std::string preset;              ///< empty: none was asked for
-    std::vector<std::string> sets;   ///< "name=value"
+    std::string preset;             ///< empty: none was asked for
+    std::vector<std::string> sets;  ///< "name=value"
     std::optional<std::string> draw;
-    int width = 0, height = 0;       ///< pixels; 0: not given
-    double zoom = 0;                 ///< pixels per metre; 0 frames the scene
-    std::optional<Point> center;     ///< relative to the origin
-    float ui_scale = 0;              ///< 0: the screen's
+    int width = 0, height = 0;    ///< pixels; 0: not given
+    double zoom = 0;              ///< pixels per metre; 0 frames the scene
+    std::optional<Point> center;  ///< relative to the origin
+    float ui_scale = 0;           ///< 0: the screen's
     std::string screenshot, gallery;
     bool panels = false, help_panel = false;
     bool list = false;
-    bool no_settings = false;        ///< neither read nor write what is remembered
-    std::string help;                ///< text to print, if that is all that was asked for
+    bool no_settings = false;  ///< neither read nor write what is remembered
+    std::string help;          ///< text to print, if that is all that was asked for
 
     [[nodiscard]] bool off_screen() const { return !screenshot.empty() || !gallery.empty(); }
     /// The settings asked for, over others.

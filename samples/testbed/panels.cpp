@@ -15,8 +15,9 @@ namespace cairn::testbed {
 
 namespace {
 
-constexpr ImGuiWindowFlags fixed_window = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
+constexpr ImGuiWindowFlags fixed_window = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                          ImGuiWindowFlags_NoBringToFrontOnFocus;
 
 void tooltip(const char* sentence) {
     if (!ImGui::IsItemHovered()) return;
@@ -67,17 +68,28 @@ void scene_list(Ui& ui, const scenes::SceneInfo* current) {
     if (!any) ImGui::TextDisabled("no scene has this in its name");
 }
 
-// The number after the colon of a scene's name.
-void parameter_input(Ui& ui, const Simulation& simulation, const scenes::SceneInfo& info) {
-    if (!*info.parameter) return;
-    double value = simulation.parameter();
-    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8);
-    double step = info.whole ? 1 : 0.1;
-    bool changed = ImGui::InputDouble("##parameter", &value, step, 10 * step, info.whole ? "%.0f" : "%g",
-                                      ImGuiInputTextFlags_EnterReturnsTrue);
-    ImGui::SameLine();
-    ImGui::TextUnformatted(info.parameter);
-    if (changed)
+// What the scene is, what to look for, and the number after the colon of its name.
+void about_scene(Ui& ui, const Simulation& simulation) {
+    const scenes::SceneInfo& info = *simulation.info();
+    ImGui::BeginChild("about", {0, 5.4f * ImGui::GetTextLineHeightWithSpacing()}, false, ImGuiWindowFlags_NoBackground);
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(info.description);
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    if (*info.parameter)
+        ImGui::TextUnformatted((std::string("Number: ") + info.parameter + ", " + scenes::number_text(info.lower) +
+                                " to " + scenes::number_text(info.upper) + ".")
+                                   .c_str());
+    ImGui::PopStyleColor();
+    ImGui::PopTextWrapPos();
+    ImGui::EndChild();
+    if (!*info.parameter) {
+        ImGui::Dummy({0, ImGui::GetFrameHeight()});
+        return;
+    }
+    double value = simulation.parameter(), step = info.whole ? 1 : 0.1;
+    ImGui::SetNextItemWidth(-1);
+    if (ImGui::InputDouble("##parameter", &value, step, 10 * step, info.whole ? "%.0f" : "%g",
+                           ImGuiInputTextFlags_EnterReturnsTrue))
         ui.wanted_scene = std::string(info.name) + ":" + scenes::number_text(std::clamp(value, info.lower, info.upper));
 }
 
@@ -102,19 +114,11 @@ void scene_panel(Ui& ui, Simulation& simulation) {
     const scenes::SceneInfo* info = simulation.info();
     // What stands below the list: description, controls, and the Draw panel.
     float row = ImGui::GetFrameHeightWithSpacing(), line = ImGui::GetTextLineHeightWithSpacing();
-    float below = 5 * line + 12.2f * row + 14;
+    float below = 6 * line + 12.2f * row + 14;
     ImGui::BeginChild("scenes", {0, std::max(4 * row, ImGui::GetContentRegionAvail().y - below)}, true);
     scene_list(ui, info);
     ImGui::EndChild();
-    if (info) {
-        ImGui::BeginChild("about", {0, 4.2f * line}, false, ImGuiWindowFlags_NoBackground);
-        ImGui::PushTextWrapPos(0);
-        ImGui::TextUnformatted(info->description);
-        ImGui::PopTextWrapPos();
-        ImGui::EndChild();
-        parameter_input(ui, simulation, *info);
-        if (!*info->parameter) ImGui::Dummy({0, ImGui::GetFrameHeight()});
-    }
+    if (info) about_scene(ui, simulation);
     if (row_button(ui.paused ? "Go on" : "Pause", 0, 3)) ui.ask(Command::Pause);
     if (row_button("Step", 1, 3)) ui.ask(Command::Step);
     if (row_button("Restart", 2, 3)) ui.ask(Command::Restart);
@@ -135,13 +139,12 @@ void draw_panel(Ui& ui) {
         }
         ImGui::EndTable();
     }
-    float label = ImGui::CalcTextSize("  impulse scale").x;
+    float label = ImGui::CalcTextSize("  impulse length").x;
     ImGui::SetNextItemWidth(-label);
     ImGui::SliderFloat("normal length", &ui.draw.normal_length, 0.02f, 5, "%.2f m", ImGuiSliderFlags_Logarithmic);
     ImGui::SetNextItemWidth(-label);
-    const char* format = ui.draw.impulse_scale == 0 ? "by weight" : "%.3f m/Ns";
-    ImGui::SliderFloat("impulse scale", &ui.draw.impulse_scale, 0, 10, format, ImGuiSliderFlags_Logarithmic);
-    tooltip("How long the arrow of an impulse of 1 N s is. At 0, one that carries a body's weight is as long as the body.");
+    ImGui::SliderFloat("impulse length", &ui.draw.impulse_length, 0.01f, 5, "%.2f", ImGuiSliderFlags_Logarithmic);
+    tooltip("How long the arrow of an impulse is that carries a body's weight, as a part of that body's size.");
 }
 
 void help_panel() {
@@ -171,6 +174,10 @@ void help_panel() {
         ImGui::TextDisabled("1 ... 9, 0");
         ImGui::TableNextColumn();
         ImGui::TextUnformatted("switch what is drawn, in the order of the Draw panel");
+        ImGui::TableNextColumn();
+        ImGui::TextDisabled("Ctrl Q");
+        ImGui::TableNextColumn();
+        ImGui::TextUnformatted("quit");
         ImGui::EndTable();
     }
     ImGui::Spacing();
@@ -211,11 +218,14 @@ void draw_panels(Ui& ui, Simulation& simulation, float width, float height, floa
     notice_line(ui, left, right, height);
 }
 
-void draw_caption(const std::string& text, float left, float bottom) {
+void draw_caption(const std::string& text, float left, float top) {
     ImDrawList* list = ImGui::GetBackgroundDrawList();
     float size = ImGui::GetFontSize();
-    ImVec2 at{left + 0.7f * size, bottom - 1.7f * size};
-    list->AddText({at.x + 1, at.y + 1}, rgb(0x101216), text.c_str());
+    ImVec2 at{left + 0.7f * size, top + 0.6f * size};
+    ImVec2 area = ImGui::CalcTextSize(text.c_str());
+    float edge = 0.35f * size;
+    list->AddRectFilled({at.x - edge, at.y - edge}, {at.x + area.x + edge, at.y + area.y + edge}, rgb(0x16181d, 0.8f),
+                        edge);
     list->AddText(at, text_color, text.c_str());
 }
 
@@ -223,8 +233,8 @@ std::string caption(const Simulation& simulation) {
     WorldCounters counters = simulation.world().counters();
     char text[256];
     std::snprintf(text, sizeof text, "%s   step %d   %u bodies, %u contacts, %u points   worst penetration %.2f mm",
-                  simulation.full_name().c_str(), simulation.steps(), counters.bodies, counters.touching, counters.points,
-                  1000 * simulation.measures().worst_penetration);
+                  simulation.full_name().c_str(), simulation.steps(), counters.bodies, counters.touching,
+                  counters.points, 1000 * simulation.measures().worst_penetration);
     return text;
 }
 

@@ -55,7 +55,8 @@ void Drag::end(World& world) {
 }
 
 void throw_ball(World& world, const Box& view, Point target) {
-    auto height = static_cast<float>(view.upper.y - view.lower.y), width = static_cast<float>(view.upper.x - view.lower.x);
+    auto height = static_cast<float>(view.upper.y - view.lower.y),
+         width = static_cast<float>(view.upper.x - view.lower.x);
     float radius = std::clamp(height / 40, 0.05f, 2.0f);
     Point from{view.lower.x + 0.04 * static_cast<double>(width), target.y};
     float speed = std::clamp(1.5f * width, 5.0f, 120.0f);

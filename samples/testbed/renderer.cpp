@@ -1,5 +1,5 @@
-// The OpenGL calls. The shader turns the distances of canvas.hpp into smooth edges and outlines with about 12 operations
-// a pixel, which a software rasteriser can afford.
+// The OpenGL calls. The shader turns the distances of canvas.hpp into smooth edges and outlines with about 12
+// operations a pixel, which a software rasteriser can afford.
 
 #include "renderer.hpp"
 

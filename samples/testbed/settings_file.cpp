@@ -57,7 +57,9 @@ Preferences read(const Json& json) {
         auto found = solver.find(field.name);
         if (found == solver.end()) continue;
         bool is_bool = found->is_boolean();
-        double value = is_bool ? (found->get<bool>() ? 1 : 0) : found->is_number() ? found->get<double>() : std::nan("");
+        double value = is_bool              ? (found->get<bool>() ? 1 : 0)
+                       : found->is_number() ? found->get<double>()
+                                            : std::nan("");
         bool fits = is_bool == (field.kind == SettingKind::Bool);
         if (!fits || !set_setting(result.solver, field, static_cast<float>(value)))
             throw std::invalid_argument(std::string("its solver setting \"") + field.name + "\" is out of range");
@@ -66,7 +68,7 @@ Preferences read(const Json& json) {
     for (const DrawLayer& layer : layers())
         result.draw.*layer.field = truth(draw, layer.name, result.draw.*layer.field);
     result.draw.normal_length = number(draw, "normal_length", result.draw.normal_length, 0, 100);
-    result.draw.impulse_scale = number(draw, "impulse_scale", result.draw.impulse_scale, 0, 100);
+    result.draw.impulse_length = number(draw, "impulse_length", result.draw.impulse_length, 0, 100);
     result.rate = number(json, "rate", result.rate, 0, 10000);
     if (result.rate > 0 && result.rate < 1) throw std::invalid_argument("its \"rate\" is below 1 step per second");
     result.speed = number(json, "speed", result.speed, 0.01f, 10);
@@ -95,7 +97,7 @@ Json write(const Preferences& preferences) {
     }
     for (const DrawLayer& layer : layers()) draw[layer.name] = preferences.draw.*layer.field;
     draw["normal_length"] = shortest(preferences.draw.normal_length);
-    draw["impulse_scale"] = shortest(preferences.draw.impulse_scale);
+    draw["impulse_length"] = shortest(preferences.draw.impulse_length);
     return {{"scene", preferences.scene},
             {"solver", solver},
             {"draw", draw},

@@ -26,8 +26,8 @@ struct StepHistory {
 
 class Simulation {
 public:
-    /// Builds a scene, "tower" or "tower:100", with its coordinates moved by `origin`. Throws std::invalid_argument with
-    /// one sentence and leaves the running scene as it is.
+    /// Builds a scene, "tower" or "tower:100", with its coordinates moved by `origin`. Throws std::invalid_argument
+    /// with one sentence and leaves the running scene as it is.
     void load(std::string_view name, Point origin = {});
     /// The same scene from its beginning, with the settings as they are now.
     void restart();

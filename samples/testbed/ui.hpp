@@ -11,14 +11,27 @@ namespace cairn::testbed {
 
 /// What a button or key asks for; done between two frames.
 enum class Command : uint8_t {
-    Pause, Step, Restart, PreviousScene, NextScene, Slower, Faster,
-    ResetView, FrameAll, ThrowBall, KeepSnapshot, BackToSnapshot, TogglePanels, ToggleHelp, SavePicture,
+    Pause,
+    Step,
+    Restart,
+    PreviousScene,
+    NextScene,
+    Slower,
+    Faster,
+    ResetView,
+    FrameAll,
+    ThrowBall,
+    KeepSnapshot,
+    BackToSnapshot,
+    TogglePanels,
+    ToggleHelp,
+    SavePicture,
 };
 
 /// A key and what it does: feeds both the keyboard and the help panel.
 struct Shortcut {
-    int key;             ///< GLFW's number
-    const char* title;   ///< of the key
+    int key;            ///< GLFW's number
+    const char* title;  ///< of the key
     Command command;
     const char* sentence;
 };
@@ -35,11 +48,11 @@ struct Ui {
     bool panels = true;
     bool help = false;
     char filter[64] = "";
-    std::string wanted_scene{};   ///< to be loaded; empty if none
-    std::string notice{};         ///< one sentence at the bottom of the picture
-    double notice_until = 0;      ///< s, on the application's clock
+    std::string wanted_scene{};  ///< to be loaded; empty if none
+    std::string notice{};        ///< one sentence at the bottom of the picture
+    double notice_until = 0;     ///< s, on the application's clock
     std::vector<Command> commands{};
-    float frame_ms = 0;           ///< a frame without the physics, averaged
+    float frame_ms = 0;  ///< a frame without the physics, averaged
 
     void ask(Command command) { commands.push_back(command); }
 };

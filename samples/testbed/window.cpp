@@ -29,9 +29,10 @@ std::string glfw_error() {
 
 // A sans serif font of the system, or empty.
 std::string system_font() {
-    for (const char* path : {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts/dejavu/DejaVuSans.ttf",
-                             "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf", "/usr/share/fonts/TTF/DejaVuSans.ttf",
-                             "/System/Library/Fonts/SFNS.ttf", "C:/Windows/Fonts/segoeui.ttf"}) {
+    for (const char* path :
+         {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts/dejavu/DejaVuSans.ttf",
+          "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf", "/usr/share/fonts/TTF/DejaVuSans.ttf",
+          "/System/Library/Fonts/SFNS.ttf", "C:/Windows/Fonts/segoeui.ttf"}) {
         std::error_code code;
         if (std::filesystem::exists(path, code)) return path;
     }
@@ -67,7 +68,7 @@ void set_colors(ImGuiStyle& style) {
     for (int i : {ImGuiCol_FrameBgActive, ImGuiCol_ButtonActive, ImGuiCol_HeaderActive}) colors[i] = active;
     for (int i : {ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed}) colors[i] = color(0x262b33);
     for (int i : {ImGuiCol_CheckMark, ImGuiCol_PlotLines, ImGuiCol_PlotHistogram}) colors[i] = accent;
-    colors[ImGuiCol_SliderGrab] = color(0x4f7fb0);
+    colors[ImGuiCol_SliderGrab] = color(0x3a5f86);
     colors[ImGuiCol_SliderGrabActive] = accent;
     colors[ImGuiCol_TextSelectedBg] = color(0x3d6a97);
 }

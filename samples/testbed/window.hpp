@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "canvas.hpp"
 #include "camera.hpp"
+#include "canvas.hpp"
 
 struct GLFWwindow;
 

@@ -60,8 +60,8 @@ private:
         size_t size;
     };
     void add_chunk(size_t size) {
-        chunks_.push_back({std::unique_ptr<std::byte[], Deleter>(static_cast<std::byte*>(
-                               ::operator new[](size, std::align_val_t{alignment}))),
+        chunks_.push_back({std::unique_ptr<std::byte[], Deleter>(
+                               static_cast<std::byte*>(::operator new[](size, std::align_val_t{alignment}))),
                            size});
         used_ = 0;
     }

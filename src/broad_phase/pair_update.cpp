@@ -1,3 +1,4 @@
+// The first stage of a step: overlapping boxes become contacts.
 #include "broad_phase/pair_update.hpp"
 
 #include "state/links.hpp"
@@ -19,13 +20,20 @@ bool has_contact(const WorldState& world, uint32_t shape_a, uint32_t shape_b) {
     return false;
 }
 
+/// Which of two shapes is A. A circle only beside another, so that each family of pairs is written once; else the
+/// larger: the narrow phase computes in A's axes about B's centre, and so keeps its digits on a floor of kilometres.
+bool comes_first(const WorldState& world, uint32_t a, uint32_t b) {
+    const Shape &shape_a = world.shapes[a], &shape_b = world.shapes[b];
+    bool circle_a = shape_a.type == ShapeType::Circle, circle_b = shape_b.type == ShapeType::Circle;
+    if (circle_a != circle_b) return circle_b;
+    float extent_a = extent_of(view_of(world, shape_a), shape_a.center);
+    float extent_b = extent_of(view_of(world, shape_b), shape_b.center);
+    return extent_a != extent_b ? extent_a > extent_b : a < b;
+}
+
 void create_contact(WorldState& world, uint32_t shape_a, uint32_t shape_b) {
-    // A's type is never above B's, so that each family of pairs is written once.
+    if (!comes_first(world, shape_a, shape_b)) std::swap(shape_a, shape_b);
     const Shape *a = &world.shapes[shape_a], *b = &world.shapes[shape_b];
-    if (a->type > b->type || (a->type == b->type && shape_a > shape_b)) {
-        std::swap(shape_a, shape_b);
-        std::swap(a, b);
-    }
     uint32_t slot = world.contact_ids.acquire();
     if (slot == world.contacts.size()) world.contacts.emplace_back();
     ContactRecord& record = world.contacts[slot];

@@ -5,6 +5,11 @@
 //
 // New overlaps need no table of known pairs: a proxy keeps the box it had at the last update ("paired"), and an overlap
 // is new where the boxes overlap and the paired boxes did not.
+//
+// Measured on large_pyramid's 5,050 boxes, SSE2, ns per moved box: move 10, sort 17, search 100 (all moved, 87
+// candidates each) to 150 (most moved, 184 candidates); nothing at all where nothing moves. Tried without gain:
+// narrowing four masks before one movemask (g++ -4 %, clang +7 %), skipping tiles whose entries all moved (+12 to -8
+// %).
 #include "cairn/sweep.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Islands by union-find over touching contacts and joints, only in steps that need them.
 #include "islands/deep_islands.hpp"
 
 namespace cairn {

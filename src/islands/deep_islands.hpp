@@ -7,8 +7,8 @@
 
 namespace cairn {
 
-/// Per solver body: 1 if its island, joined by touching contacts and joints, has a contact deeper than deep_relax at the
-/// step's start. Empty if no contact is that deep, which costs one look at the bases. From the arena.
+/// Per solver body: 1 if its island, joined by touching contacts and joints, has a contact deeper than deep_relax at
+/// the step's start. Empty if no contact is that deep, which costs one look at the bases. From the arena.
 std::span<const uint8_t> find_deep_islands(WorldState& world);
 
 }  // namespace cairn

@@ -10,8 +10,8 @@ namespace cairn {
 /// At rest (Cdot = 0, lambda' = lambda) the error is C = -lambda impulse_scale / (m mass_scale bias_rate): what a load
 /// compresses the spring by.
 struct Softness {
-    float bias_rate = 0;      // 1/s
-    float mass_scale = 1;     // mass_scale + impulse_scale = 1
+    float bias_rate = 0;   // 1/s
+    float mass_scale = 1;  // mass_scale + impulse_scale = 1
     float impulse_scale = 0;
 };
 

@@ -1,4 +1,5 @@
-// One pass over W lanes of a contact block: the innermost page of the engine. Knows lanes and solver bodies, nothing else.
+// One pass over W lanes of a contact block: the innermost page of the engine. Knows lanes and solver bodies, nothing
+// else.
 //
 // Constraint (E. Catto, "Modeling and Solving Constraints", GDC 2009): the points on A and B do not approach,
 //     s >= 0,    s' = n.(vB + wB x rB - vA - wA x rA) = uN + rnB wB - rnA wA,    rn = r x n,  uN = n.(vB - vA)
@@ -17,12 +18,12 @@ namespace cairn {
 /// What a pass does, as constants: settings choose these, never a branch per contact.
 struct ContactPass {
     float inv_h = 0;
-    float bias_rate = 0;            // of an overlap; 0 in relax passes
-    float mass_scale = 1;           // softness of overlapping points
+    float bias_rate = 0;   // of an overlap; 0 in relax passes
+    float mass_scale = 1;  // softness of overlapping points
     float impulse_scale = 0;
     float inv_mass_scale = 1;
-    float slop = 0;                 // overlap that is not corrected (Baumgarte only)
-    float load_share = 0;           // impulse_scale / mass_scale, or 0 where push_speed alone limits the push-out
+    float slop = 0;        // overlap that is not corrected (Baumgarte only)
+    float load_share = 0;  // impulse_scale / mass_scale, or 0 where push_speed alone limits the push-out
 };
 
 namespace kernel {
@@ -94,11 +95,35 @@ CAIRN_WIDE_INLINE NormalPair<W> solve_block(F<W> a11, F<W> a22, F<W> a12, F<W> i
 
 /// Which form of the pass: chosen once per pass, so that the lanes run without branches.
 struct Form {
-    bool relax = false;     // without bias: takes out the velocity that pushing out has left
+    bool relax = false;  // without bias: takes out the velocity that pushing out has left
     bool friction = true;
-    bool block = true;      // two-point block solve
-    bool masked = false;    // only lanes set in `lanes`
+    bool block = true;    // two-point block solve
+    bool masked = false;  // only lanes set in `lanes`
 };
+
+/// The friction of both points; uT = t.(vB - vA). Changes wA and wB, returns the sum of the changes of impulse.
+template <int W, Form form>
+CAIRN_WIDE_INLINE F<W> solve_friction(ContactBlock& block, int first, F<W> uT, F<W> mAB, F<W> iA, F<W> iB, F<W>& wA,
+                                      F<W>& wB, [[maybe_unused]] const int32_t* lanes) {
+    const F<W> mu = load<W>(block.friction + first);
+    F<W> sum = broadcast<W>(0.0f);
+    for (int i = 0; i < 2; ++i) {
+        const F<W> rdA = load<W>(block.reach_a[i] + first), rdB = load<W>(block.reach_b[i] + first);
+        const F<W> old = load<W>(block.tangent_impulse[i] + first);
+        const F<W> limit = mu * load<W>(block.normal_impulse[i] + first);
+        const F<W> vt = uT - rdB * wB + rdA * wA;
+        F<W> next = old - load<W>(block.tangent_mass[i] + first) * vt;
+        next = min_of(max_of(next, -limit), limit);
+        if constexpr (form.masked) next = select(MaskW<W>{load<W>(lanes + first).v}, next, old);
+        const F<W> change = next - old;
+        store(block.tangent_impulse[i] + first, next);
+        uT += mAB * change;
+        wA += iA * rdA * change;
+        wB -= iB * rdB * change;
+        sum += change;
+    }
+    return sum;
+}
 
 /// Solves lanes [first, first + W) of a block. `lanes`: all ones where a lane takes part (if form.masked).
 template <int W, Form form>
@@ -117,23 +142,7 @@ CAIRN_WIDE_INLINE void solve_lanes(ContactBlock& block, int first, SolverBody* b
     // Friction first: the normals, solved after it, have the last word.
     F<W> tangent_sum = zero;
     if constexpr (form.friction) {
-        F<W> uT = dvx * ny - dvy * nx;
-        const F<W> mu = load<W>(block.friction + first);
-        for (int i = 0; i < 2; ++i) {
-            const F<W> rdA = load<W>(block.reach_a[i] + first), rdB = load<W>(block.reach_b[i] + first);
-            const F<W> old = load<W>(block.tangent_impulse[i] + first);
-            const F<W> limit = mu * load<W>(block.normal_impulse[i] + first);
-            const F<W> vt = uT - rdB * wB + rdA * wA;
-            F<W> next = old - load<W>(block.tangent_mass[i] + first) * vt;
-            next = min_of(max_of(next, -limit), limit);
-            if constexpr (form.masked) next = select(MaskW<W>{load<W>(lanes + first).v}, next, old);
-            const F<W> change = next - old;
-            store(block.tangent_impulse[i] + first, next);
-            uT += mAB * change;
-            wA += iA * rdA * change;
-            wB -= iB * rdB * change;
-            tangent_sum += change;
-        }
+        tangent_sum = solve_friction<W, form>(block, first, dvx * ny - dvy * nx, mAB, iA, iB, wA, wB, lanes);
     }
 
     const F<W> thA = A.motion.z, thB = B.motion.z;
@@ -193,7 +202,8 @@ CAIRN_WIDE_INLINE void warm_start_lanes(ContactBlock& block, int first, SolverBo
     const F<W> nx = load<W>(block.normal_x + first), ny = load<W>(block.normal_y + first);
     F<W> normal = broadcast<W>(0.0f), tangent = normal, turnA = normal, turnB = normal;
     for (int i = 0; i < 2; ++i) {
-        const F<W> lambda = load<W>(block.normal_impulse[i] + first), friction = load<W>(block.tangent_impulse[i] + first);
+        const F<W> lambda = load<W>(block.normal_impulse[i] + first),
+                   friction = load<W>(block.tangent_impulse[i] + first);
         normal += lambda, tangent += friction;
         turnA += load<W>(block.lever_a[i] + first) * lambda - load<W>(block.reach_a[i] + first) * friction;
         turnB += load<W>(block.lever_b[i] + first) * lambda - load<W>(block.reach_b[i] + first) * friction;

@@ -1,3 +1,4 @@
+// Lanes are given, filled and taken back here; the passes in between are in contact_kernel.hpp.
 #include "solver/contact_lanes.hpp"
 
 #include <bit>

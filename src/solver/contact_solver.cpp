@@ -1,3 +1,4 @@
+// One loop over colours, blocks and lanes for every kind of pass.
 #include "solver/contact_solver.hpp"
 
 #include <bit>

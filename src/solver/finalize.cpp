@@ -1,3 +1,4 @@
+// The last stage of a step. Knows bodies, shapes and the sweep, no contacts.
 #include "solver/finalize.hpp"
 
 namespace cairn {

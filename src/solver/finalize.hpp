@@ -5,8 +5,8 @@
 
 namespace cairn {
 
-/// Adds each body's motion to its pose, moves its boxes, and marks bodies with a pose that is not finite or out of range
-/// as faulty; those stay where they were.
+/// Adds each body's motion to its pose, moves its boxes, and marks bodies with a pose that is not finite or out of
+/// range as faulty; those stay where they were.
 void finalize_bodies(WorldState& world, StepContext& step);
 /// The fat box of a shape at its body's pose.
 Box fat_box(const WorldState& world, const Shape& shape);

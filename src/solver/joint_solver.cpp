@@ -1,3 +1,4 @@
+// One loop over the joints for every kind of pass. What a joint does is in joints/.
 #include "solver/joint_solver.hpp"
 
 #include "joints/revolute.hpp"
@@ -15,7 +16,8 @@ bool acts(const WorldState& world, const Joint& joint) {
 /// The angle of frame B against frame A over all turns: the relative rotation gives it modulo a turn, the last angle
 /// tells which turn (a joint can't turn by more than pi in a step unseen).
 float counted_angle(const WorldState& world, Joint& joint) {
-    Rot a = world.poses[joint.body_a].rotation * joint.frame_a.q, b = world.poses[joint.body_b].rotation * joint.frame_b.q;
+    Rot a = world.poses[joint.body_a].rotation * joint.frame_a.q,
+        b = world.poses[joint.body_b].rotation * joint.frame_b.q;
     float angle = inv_mul(a, b).angle();
     if (angle - joint.relative_angle > pi) --joint.turns;
     if (angle - joint.relative_angle < -pi) ++joint.turns;
@@ -62,7 +64,8 @@ void warm_start_joints(WorldState& world, const StepContext& step) {
 void solve_joints(WorldState& world, const StepContext& step, PassKind kind) {
     bool relax = kind != PassKind::Bias;
     for (const JointPass& pass : step.joints) {
-        if (kind == PassKind::RelaxDeepIslands && (step.relax_island[pass.a] | step.relax_island[pass.b]) == 0) continue;
+        if (kind == PassKind::RelaxDeepIslands && (step.relax_island[pass.a] | step.relax_island[pass.b]) == 0)
+            continue;
         BodyPair pair{world.solver_bodies[pass.a], world.solver_bodies[pass.b]};
         solve_revolute(world.joints[pass.joint], pass, pair, relax, step.h, step.inv_h, step.joint_softness);
     }

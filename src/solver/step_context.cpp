@@ -1,3 +1,4 @@
+// The constants of a step from its settings.
 #include "solver/step_context.hpp"
 
 namespace cairn {

@@ -4,33 +4,34 @@
 #include <span>
 
 #include "joints/joint_pass.hpp"
-#include "solver/contact_kernel.hpp"
 #include "joints/softness.hpp"
+#include "solver/contact_kernel.hpp"
 #include "state/world_state.hpp"
 
 namespace cairn {
 
 /// What acts on a solver body during a step, beside contacts and joints.
 struct BodyForces {
-    Vec2 acceleration;              // m/s^2, gravity included
+    Vec2 acceleration;  // m/s^2, gravity included
     float angular_acceleration = 0;
-    float linear_keep = 1;          // part of the velocity that damping leaves per sub-step
+    float linear_keep = 1;  // part of the velocity that damping leaves per sub-step
     float angular_keep = 1;
 };
 
 struct StepContext {
     float dt = 0;
     int substeps = 1;
-    float h = 0, inv_h = 0;         // of a sub-step
+    float h = 0, inv_h = 0;  // of a sub-step
 
-    ContactPass bias_dynamic, bias_static, relax;  // contacts between two moving bodies; with the ground: twice as stiff
+    ContactPass bias_dynamic, bias_static,
+        relax;  // contacts between two moving bodies; with the ground: twice as stiff
     Softness joint_softness;
 
-    std::span<BodyForces> forces;             // per solver body
-    std::span<SolverBody> unwarmed;           // per solver body: velocity before the warm start (see substep.cpp)
-    std::span<uint8_t> faulty;                // per solver body: became non-finite
+    std::span<BodyForces> forces;    // per solver body
+    std::span<SolverBody> unwarmed;  // per solver body: velocity before the warm start (see substep.cpp)
+    std::span<uint8_t> faulty;       // per solver body: became non-finite
     std::span<JointPass> joints;
-    std::span<const uint8_t> relax_island;    // per solver body: its island relaxes in every sub-step; empty if none
+    std::span<const uint8_t> relax_island;  // per solver body: its island relaxes in every sub-step; empty if none
     bool any_restitution = false;
 };
 

@@ -15,9 +15,9 @@ namespace cairn {
 
 namespace {
 
-/// v += h (g + F/m), damped and limited. Warm starting costs no pass over the contacts but in the first sub-step: levers
-/// are constant during a step, so after sub-step k, v = u + M^-1 J^T lambda with u the velocity before its warm start,
-/// and what the next warm start adds is v - u, body by body.
+/// v += h (g + F/m), damped and limited. Warm starting costs no pass over the contacts but in the first sub-step:
+/// levers are constant during a step, so after sub-step k, v = u + M^-1 J^T lambda with u the velocity before its warm
+/// start, and what the next warm start adds is v - u, body by body.
 void integrate_velocities(WorldState& world, StepContext& step, bool first) {
     const float limit = world.solver.max_linear_speed, factor = world.solver.accumulate ? world.solver.warm_start : 0;
     for (size_t i = 1; i < world.solver_bodies.size(); ++i) {

@@ -16,26 +16,26 @@ namespace cairn {
 /// Identity, mass, links. Indexed by body slot; zero when free.
 struct Body {
     uint64_t user_data = 0;
-    Vec2 local_center;            // centre of mass in the body's frame
-    float mass = 0;               // of the shapes; 1 for a dynamic body without massive shapes
-    float inv_mass = 0;           // 0 unless dynamic
-    float inertia = 0;            // about the centre of mass
-    float inv_inertia = 0;        // 0 unless dynamic
-    float extent = 0;             // largest distance of a shape's point from the centre of mass
+    Vec2 local_center;      // centre of mass in the body's frame
+    float mass = 0;         // of the shapes; 1 for a dynamic body without massive shapes
+    float inv_mass = 0;     // 0 unless dynamic
+    float inertia = 0;      // about the centre of mass
+    float inv_inertia = 0;  // 0 unless dynamic
+    float extent = 0;       // largest distance of a shape's point from the centre of mass
     float linear_damping = 0;
     float angular_damping = 0;
     float gravity_scale = 0;
-    Vec2 force;                   // of the next step, then cleared
+    Vec2 force;  // of the next step, then cleared
     float torque = 0;
-    Vec2 velocity;                // only while the body has no SolverBody
-    float angular_velocity = 0;   // only while the body has no SolverBody
-    uint32_t solver_index = 0;    // 0: none, the body does not move
+    Vec2 velocity;               // only while the body has no SolverBody
+    float angular_velocity = 0;  // only while the body has no SolverBody
+    uint32_t solver_index = 0;   // 0: none, the body does not move
     uint32_t first_shape = null_slot;
     uint32_t first_contact = null_slot;  // edge: contact slot * 2 + side (0 = A, 1 = B)
     uint32_t first_joint = null_slot;    // edge: joint slot * 2 + side
     BodyType type = BodyType::Static;
     uint8_t enabled = 0;
-    uint8_t boxes_moved = 0;      // a fat box of it changed since the last contact update
+    uint8_t boxes_moved = 0;  // a fat box of it changed since the last contact update
     uint8_t reserved[5] = {};
 };
 

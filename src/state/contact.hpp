@@ -1,8 +1,8 @@
 // Contacts and the blocks that hold what the solver needs of them. Plain records, no behaviour.
 //
 // A contact exists while the fat boxes of its shapes overlap. While it has points it owns one lane of a block, and the
-// lane is the only place of its normal, lever arms, masses and impulses: nothing is copied in before the solver runs nor
-// out after it. A lane of 16 is one column:
+// lane is the only place of its normal, lever arms, masses and impulses: nothing is copied in before the solver runs
+// nor out after it. A lane of 16 is one column:
 //
 //   row           lane 0    lane 1   ...  lane 15        each row is 16 floats, one cache line
 //   index_a        [ 3 ]     [ 8 ]         [ 0 ]         a lane without a contact is zero everywhere: body 0 is
@@ -23,7 +23,7 @@ namespace cairn {
 
 inline constexpr int block_lanes = 16;
 
-/// Indexed by contact slot; zero when free. A's shape type is never above B's; equal types: A's slot is the lower.
+/// Indexed by contact slot; as default made when free. Which shape is A: comes_first in pair_update.cpp.
 struct ContactRecord {
     uint32_t shape_a = 0, shape_b = 0;
     uint32_t body_a = 0, body_b = 0;
@@ -34,8 +34,8 @@ struct ContactRecord {
     uint32_t lane = 0;                    // block * 16 + lane in its colour's list, if count > 0
     AxisCache axis;
     uint8_t color = 0;
-    uint8_t count = 0;  // points
-    uint8_t frozen = 0; // kept its manifold in the last step
+    uint8_t count = 0;   // points
+    uint8_t frozen = 0;  // kept its manifold in the last step
     uint8_t reserved = 0;
 };
 
@@ -43,9 +43,9 @@ struct ContactRecord {
 /// point has zero masses at [1].
 struct alignas(64) ContactBlock {
     int32_t index_a[block_lanes], index_b[block_lanes];  // SolverBody indices
-    float normal_x[block_lanes], normal_y[block_lanes];   // from A to B
-    float lever_a[2][block_lanes];      // rn = rA x n, rA from A's centre of mass to the point
-    float reach_a[2][block_lanes];      // rd = rA . n
+    float normal_x[block_lanes], normal_y[block_lanes];  // from A to B
+    float lever_a[2][block_lanes];                       // rn = rA x n, rA from A's centre of mass to the point
+    float reach_a[2][block_lanes];                       // rd = rA . n
     float lever_b[2][block_lanes];
     float reach_b[2][block_lanes];
     float base[2][block_lanes];         // separation at the start of the step
@@ -54,7 +54,7 @@ struct alignas(64) ContactBlock {
     float normal_impulse[2][block_lanes];   // of one sub-step
     float tangent_impulse[2][block_lanes];  // along t = right_perp(n), on B
     float friction[block_lanes];
-    float push[block_lanes];            // push-out speed, m/s: shared among the deep contacts of a body
+    float push[block_lanes];  // push-out speed, m/s: shared among the deep contacts of a body
 };
 
 /// The rows that only the contact update and restitution read.
@@ -64,10 +64,10 @@ struct alignas(64) ContactColdBlock {
     float cos_a[block_lanes], sin_a[block_lanes], cos_b[block_lanes], sin_b[block_lanes];
     float offset_x[block_lanes], offset_y[block_lanes];  // centre of B - centre of A
     float separation[2][block_lanes];
-    float extent[block_lanes];          // of the smaller body
+    float extent[block_lanes];  // of the smaller body
     float restitution[block_lanes];
-    float approach[2][block_lanes];     // normal velocity at the start of the step
-    float peak_impulse[2][block_lanes]; // largest normal impulse of the step's sub-steps
+    float approach[2][block_lanes];      // normal velocity at the start of the step
+    float peak_impulse[2][block_lanes];  // largest normal impulse of the step's sub-steps
 };
 
 #if defined(__GNUC__)

@@ -13,7 +13,7 @@ struct Joint {
     uint32_t next[2] = {null_slot, null_slot};  // edges in the lists of A and B: joint slot * 2 + side
     Transform frame_a, frame_b;                 // in the bodies' frames
     RevoluteSettings revolute;                  // 36 bytes
-    Vec2 point_impulse;        // accumulated over the last sub-step, on B
+    Vec2 point_impulse;                         // accumulated over the last sub-step, on B
     float motor_impulse = 0;
     float lower_impulse = 0;
     float upper_impulse = 0;

@@ -1,4 +1,5 @@
-// What is between two bodies: the lists of a body's contacts and joints, mixed materials. An edge is slot * 2 + side (0 = A, 1 = B): one thing, seen from one body.
+// What is between two bodies: the lists of a body's contacts and joints, mixed materials. An edge is slot * 2 + side (0
+// = A, 1 = B): one thing, seen from one body.
 #pragma once
 
 #include "state/world_state.hpp"
@@ -48,7 +49,8 @@ inline void unlink_joint(WorldState& world, uint32_t joint) {
     }
 }
 
-/// Two surfaces: the geometric mean lets ice stay slippery against anything, the maximum lets a ball bounce on anything.
+/// Two surfaces: the geometric mean lets ice stay slippery against anything, the maximum lets a ball bounce on
+/// anything.
 inline void mix_materials(ContactRecord& record, const Material& a, const Material& b) {
     record.friction = std::sqrt(a.friction * b.friction);
     record.restitution = max_of(a.restitution, b.restitution);

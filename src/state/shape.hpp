@@ -12,15 +12,15 @@ namespace cairn {
 #pragma GCC diagnostic error "-Wpadded"
 #endif
 
-/// Indexed by shape slot; zero when free. Vertices and normals of up to max_inline_vertices are in the record, of more in
-/// the world's vertex pool: `count` vertices from `pool_first` on, then `count` normals.
+/// Indexed by shape slot; zero when free. Vertices and normals of up to max_inline_vertices are in the record, of more
+/// in the world's vertex pool: `count` vertices from `pool_first` on, then `count` normals.
 struct Shape {
     uint64_t user_data = 0;
     Filter filter;
     Material material;
     float density = 0;
-    float radius = 0;        // circles
-    Vec2 center;             // centroid in the body's frame
+    float radius = 0;  // circles
+    Vec2 center;       // centroid in the body's frame
     uint32_t body = 0;
     uint32_t next = null_slot;   // in the body's list
     uint32_t proxy = null_slot;  // in the broad phase; none while the body is disabled

@@ -1,3 +1,4 @@
+// First-fit runs of vertices. Knows no shapes.
 #include "state/vertex_pool.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The state's digest and size, and the way its errors reach the user.
 #include "state/world_state.hpp"
 
 #include <cstdarg>
@@ -66,11 +67,10 @@ size_t byte_count(const WorldState& world) {
                    bytes(world.joints) + bytes(world.contacts) + bytes(world.solver_bodies) +
                    bytes(world.solver_to_body) + bytes(world.used_colors) + bytes(world.begin_events) +
                    bytes(world.end_events) + bytes(world.pending_end_events) + bytes(world.fault_events) +
-                   world.vertices.byte_count() + world.arena.byte_count();
+                   world.vertices.byte_count() + world.sweep.byte_count() + world.arena.byte_count();
     for (const IdPool* pool : {&world.body_ids, &world.shape_ids, &world.joint_ids, &world.contact_ids}) {
         total += pool->byte_count();
     }
-    world.sweep.visit_state([&](const void*, size_t size) { total += size; });
     for (const ContactColor& color : world.colors) total += bytes(color.blocks) + bytes(color.cold);
     return total;
 }

@@ -49,8 +49,8 @@ struct WorldState {
     WorldCounters counters;  // of the last step; not hashed
     ErrorHandler error_handler = nullptr;
     void* error_context = nullptr;
-    bool locked = false;     // a step is running
-    Arena arena;             // what lives for one step; copies start empty
+    bool locked = false;  // a step is running
+    Arena arena;          // what lives for one step; copies start empty
 
     WorldState();
 };

@@ -47,8 +47,7 @@ void set_angular_velocity_of(WorldState& state, Body& body, float w) {
 }
 
 bool check_moves(const WorldState& state, const Body& body, const char* call) {
-    return body.type != BodyType::Static ||
-           report(state, ErrorCode::InvalidArgument, "%s: the body is static", call);
+    return body.type != BodyType::Static || report(state, ErrorCode::InvalidArgument, "%s: the body is static", call);
 }
 
 }  // namespace
@@ -181,21 +180,24 @@ bool BodyRef::set_angular_velocity(float velocity) const {
 
 bool BodyRef::set_linear_damping(float damping) const {
     Body* body = change(world_, id_, "set_linear_damping");
-    if (body == nullptr || !check_number(world_->state(), "set_linear_damping", "damping", damping, 0, 1e6f)) return false;
+    if (body == nullptr || !check_number(world_->state(), "set_linear_damping", "damping", damping, 0, 1e6f))
+        return false;
     body->linear_damping = damping;
     return true;
 }
 
 bool BodyRef::set_angular_damping(float damping) const {
     Body* body = change(world_, id_, "set_angular_damping");
-    if (body == nullptr || !check_number(world_->state(), "set_angular_damping", "damping", damping, 0, 1e6f)) return false;
+    if (body == nullptr || !check_number(world_->state(), "set_angular_damping", "damping", damping, 0, 1e6f))
+        return false;
     body->angular_damping = damping;
     return true;
 }
 
 bool BodyRef::set_gravity_scale(float scale) const {
     Body* body = change(world_, id_, "set_gravity_scale");
-    if (body == nullptr || !check_number(world_->state(), "set_gravity_scale", "scale", scale, -1e6f, 1e6f)) return false;
+    if (body == nullptr || !check_number(world_->state(), "set_gravity_scale", "scale", scale, -1e6f, 1e6f))
+        return false;
     body->gravity_scale = scale;
     return true;
 }
@@ -204,7 +206,8 @@ bool BodyRef::apply_force(Vec2 force, Point at) const {
     Body* body = change(world_, id_, "apply_force");
     if (body == nullptr) return false;
     const WorldState& state = world_->state();
-    if (!check_vector(state, "apply_force", "force", force) || !check_position(state, "apply_force", "point", at)) return false;
+    if (!check_vector(state, "apply_force", "force", force) || !check_position(state, "apply_force", "point", at))
+        return false;
     if (body->inv_mass == 0) return true;  // what has no mass feels no force
     body->force += force;
     body->torque += cross(at - state.poses[id_.index()].center, force);
@@ -244,7 +247,8 @@ bool BodyRef::apply_impulse(Vec2 impulse, Point at) const {
     Body* body = change(world_, id_, "apply_impulse");
     if (body == nullptr) return false;
     const WorldState& state = world_->state();
-    if (!check_vector(state, "apply_impulse", "impulse", impulse) || !check_position(state, "apply_impulse", "point", at)) {
+    if (!check_vector(state, "apply_impulse", "impulse", impulse) ||
+        !check_position(state, "apply_impulse", "point", at)) {
         return false;
     }
     float angular = cross(at - state.poses[id_.index()].center, impulse);

@@ -1,3 +1,4 @@
+// Bodies and shapes coming, going and changing kind. Runs between steps, and for faulty bodies at the end of one.
 #include "world/body_life.hpp"
 
 #include <algorithm>
@@ -209,8 +210,10 @@ void disable_faulty_bodies(WorldState& world, const StepContext& step) {
     }
     std::sort(faulty.begin(), faulty.begin() + static_cast<std::ptrdiff_t>(count));
     for (uint32_t body : faulty.first(count)) {
-        report(world, ErrorCode::NonFiniteState, "step: body %u has a motion that is not finite or leaves the world; "
-               "it is back at its last pose, disabled", body);
+        report(world, ErrorCode::NonFiniteState,
+               "step: body %u has a motion that is not finite or leaves the world; "
+               "it is back at its last pose, disabled",
+               body);
         world.fault_events.push_back({world.body_ids.id<BodyId>(body)});
         set_body_enabled(world, body, false, world.end_events);
     }

@@ -10,18 +10,20 @@ inline bool check_unlocked(const WorldState& world, const char* call) {
     return !world.locked || report(world, ErrorCode::Locked, "%s: the world is stepping", call);
 }
 
-inline bool check_number(const WorldState& world, const char* call, const char* field, float x, float lower, float upper) {
+inline bool check_number(const WorldState& world, const char* call, const char* field, float x, float lower,
+                         float upper) {
     if (x >= lower && x <= upper) return true;
     if (!is_finite(x)) {
-        return report(world, ErrorCode::InvalidArgument, "%s: %s is not finite (%g)", call, field, static_cast<double>(x));
+        return report(world, ErrorCode::InvalidArgument, "%s: %s is not finite (%g)", call, field,
+                      static_cast<double>(x));
     }
     return report(world, ErrorCode::InvalidArgument, "%s: %s is %g, outside [%g, %g]", call, field,
                   static_cast<double>(x), static_cast<double>(lower), static_cast<double>(upper));
 }
 
 inline bool check_finite(const WorldState& world, const char* call, const char* field, float x) {
-    return is_finite(x) || report(world, ErrorCode::InvalidArgument, "%s: %s is not finite (%g)", call, field,
-                                  static_cast<double>(x));
+    return is_finite(x) ||
+           report(world, ErrorCode::InvalidArgument, "%s: %s is not finite (%g)", call, field, static_cast<double>(x));
 }
 
 inline bool check_vector(const WorldState& world, const char* call, const char* field, Vec2 v) {
@@ -47,8 +49,10 @@ inline bool check_rotation(const WorldState& world, const char* call, const char
 inline bool check_velocity(const WorldState& world, const char* call, Vec2 v) {
     if (!check_vector(world, call, "linear velocity", v)) return false;
     float limit = world.solver.max_linear_speed, speed = length(v);
-    return speed <= limit || report(world, ErrorCode::OutOfRange, "%s: linear velocity of %g m/s is above "
-                                    "max_linear_speed (%g)", call, static_cast<double>(speed), static_cast<double>(limit));
+    return speed <= limit || report(world, ErrorCode::OutOfRange,
+                                    "%s: linear velocity of %g m/s is above "
+                                    "max_linear_speed (%g)",
+                                    call, static_cast<double>(speed), static_cast<double>(limit));
 }
 
 inline bool check_angular_velocity(const WorldState& world, const char* call, float w) {

@@ -1,3 +1,4 @@
+// The contacts of a step: ended, frozen or made anew. After the pairs, before the solver; knows no velocities.
 #include "world/contact_update.hpp"
 
 #include "collision/narrow_phase.hpp"
@@ -55,19 +56,11 @@ bool freeze(WorldState& world, ContactRecord& record) {
     return true;
 }
 
-/// B's frame in A's, in doubles: on a floor of kilometres the position along it does not blur the height above it.
-Pose relative_pose(const Pose& a, const Pose& b) {
-    double x = b.position.x - a.position.x, y = b.position.y - a.position.y;
-    double c = static_cast<double>(a.rotation.c), s = static_cast<double>(a.rotation.s);
-    return {{c * x + s * y, c * y - s * x}, inv_mul(a.rotation, b.rotation)};
-}
-
 LocalManifold find_manifold(WorldState& world, ContactRecord& record, NarrowPhaseCounters& counters) {
     NarrowPhaseSettings settings;
-    settings.slop = default_slop;
     settings.speculative_distance = world.solver.speculative_distance;
     return collide(view_of(world, world.shapes[record.shape_a]), view_of(world, world.shapes[record.shape_b]),
-                   relative_pose(pose_of(world, record.body_a), pose_of(world, record.body_b)), settings, record.axis,
+                   pose_between(pose_of(world, record.body_a), pose_of(world, record.body_b)), settings, record.axis,
                    counters);
 }
 
@@ -87,8 +80,8 @@ void update_manifold(WorldState& world, uint32_t slot, NarrowPhaseCounters& coun
     }
 }
 
-/// The push-out speed of each contact. The push-outs of a body's deep contacts add up, so they share the speed: 50 boxes
-/// born in one place leave at 6 m/s, not at 70.
+/// The push-out speed of each contact. The push-outs of a body's deep contacts add up, so they share the speed: 50
+/// boxes born in one place leave at 6 m/s, not at 70.
 void share_push_speed(WorldState& world) {
     float speed = world.solver.push_speed;
     bool any_deep = false;
@@ -107,7 +100,8 @@ void share_push_speed(WorldState& world) {
             for (ContactBlock& block : color.blocks) {
                 for (int lane = 0; lane < block_lanes; ++lane) {
                     if (min_of(block.base[0][lane], block.base[1][lane]) >= -deep_push) continue;
-                    visit(block, lane, static_cast<size_t>(block.index_a[lane]), static_cast<size_t>(block.index_b[lane]));
+                    visit(block, lane, static_cast<size_t>(block.index_a[lane]),
+                          static_cast<size_t>(block.index_b[lane]));
                 }
             }
         }

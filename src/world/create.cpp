@@ -26,10 +26,12 @@ uint32_t acquire(IdPool& pool, std::vector<Record>& records) {
 bool check_body_def(const WorldState& world, const BodyDef& def) {
     constexpr const char* call = "create_body";
     if (def.type > BodyType::Dynamic) {
-        return report(world, ErrorCode::InvalidArgument, "%s: type is %d, no BodyType", call, static_cast<int>(def.type));
+        return report(world, ErrorCode::InvalidArgument, "%s: type is %d, no BodyType", call,
+                      static_cast<int>(def.type));
     }
-    return check_position(world, call, "position", def.position) && check_rotation(world, call, "rotation", def.rotation) &&
-           check_velocity(world, call, def.linear_velocity) && check_angular_velocity(world, call, def.angular_velocity) &&
+    return check_position(world, call, "position", def.position) &&
+           check_rotation(world, call, "rotation", def.rotation) && check_velocity(world, call, def.linear_velocity) &&
+           check_angular_velocity(world, call, def.angular_velocity) &&
            check_number(world, call, "linear damping", def.linear_damping, 0, 1e6f) &&
            check_number(world, call, "angular damping", def.angular_damping, 0, 1e6f) &&
            check_number(world, call, "gravity scale", def.gravity_scale, -1e6f, 1e6f);
@@ -37,7 +39,8 @@ bool check_body_def(const WorldState& world, const BodyDef& def) {
 
 bool check_shape_def(const WorldState& world, const ShapeDef& def) {
     constexpr const char* call = "create_shape";
-    return check_number(world, call, "density", def.density, 0, max_density) && check_material(world, call, def.material);
+    return check_number(world, call, "density", def.density, 0, max_density) &&
+           check_material(world, call, def.material);
 }
 
 }  // namespace
@@ -81,8 +84,10 @@ bool check_extent(const WorldState& world, const ShapeView& view) {
         if (!check_vector(world, "create_shape", "geometry", view.vertices[i])) return false;
         Vec2 v = view.vertices[i];
         if (max_of(std::fabs(v.x), std::fabs(v.y)) <= max_size) continue;
-        return report(world, ErrorCode::OutOfRange, "create_shape: geometry at (%g, %g) is farther from the body's origin "
-                      "than %g", static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(max_size));
+        return report(world, ErrorCode::OutOfRange,
+                      "create_shape: geometry at (%g, %g) is farther from the body's origin "
+                      "than %g",
+                      static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(max_size));
     }
     return true;
 }
@@ -128,8 +133,10 @@ bool can_add_shape(const WorldState& world, BodyId body) {
 ShapeId World::create_shape(BodyId body, const Polygon& polygon, const ShapeDef& def) {
     if (!can_add_shape(*state_, body)) return {};
     if (polygon.empty()) {
-        report(*state_, ErrorCode::DegenerateShape, "create_shape: the polygon is empty: its maker was given sizes that are "
-               "not finite or outside [%g, %g]", static_cast<double>(min_size), static_cast<double>(max_size));
+        report(*state_, ErrorCode::DegenerateShape,
+               "create_shape: the polygon is empty: its maker was given sizes that are "
+               "not finite or outside [%g, %g]",
+               static_cast<double>(min_size), static_cast<double>(max_size));
         return {};
     }
     return add_shape(*state_, body, view_of(polygon), def);

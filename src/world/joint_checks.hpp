@@ -27,7 +27,8 @@ inline bool check_settings(const WorldState& world, const char* call, const Revo
 
 /// The angle of frame B against frame A, in (-pi, pi].
 inline float frame_angle(const WorldState& world, const Joint& joint) {
-    Rot a = world.poses[joint.body_a].rotation * joint.frame_a.q, b = world.poses[joint.body_b].rotation * joint.frame_b.q;
+    Rot a = world.poses[joint.body_a].rotation * joint.frame_a.q,
+        b = world.poses[joint.body_b].rotation * joint.frame_b.q;
     return inv_mul(a, b).angle();
 }
 

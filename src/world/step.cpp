@@ -6,6 +6,7 @@
 #include "simd/float_mode.hpp"
 #include "solver/finalize.hpp"
 #include "solver/substep.hpp"
+#include "state/validate.hpp"
 #include "world/body_life.hpp"
 #include "world/contact_update.hpp"
 
@@ -51,15 +52,17 @@ private:
 void step_world(WorldState& world, float dt, StepProfile& profile) {
     StepScope scope(world);
     StageClock clock;
-    update_pairs(world);                                // moved boxes       -> new contacts         broad_phase/pair_update
+    update_pairs(world);  // moved boxes       -> new contacts         broad_phase/pair_update
     profile.pairs = clock.lap();
-    update_contacts(world);                             // contacts          -> manifolds, touching  world/contact_update
+    update_contacts(world);  // contacts          -> manifolds, touching  world/contact_update
+    validate(world);
     profile.collide = clock.lap();
     StepContext step = make_step_context(world, dt);
-    solve_substeps(world, step);                        // manifolds, joints -> velocities, motion   solver/substep
+    solve_substeps(world, step);  // manifolds, joints -> velocities, motion   solver/substep
     profile.solve = clock.lap();
-    finalize_bodies(world, step);                       // motion            -> poses, boxes         solver/finalize
-    disable_faulty_bodies(world, step);                 // non-finite bodies -> disabled             world/body_life
+    finalize_bodies(world, step);        // motion            -> poses, boxes         solver/finalize
+    disable_faulty_bodies(world, step);  // non-finite bodies -> disabled             world/body_life
+    validate(world);
     profile.finalize = clock.lap();
     profile.step = profile.pairs + profile.collide + profile.solve + profile.finalize;
 }

@@ -32,7 +32,8 @@ World::~World() = default;
 Vec2 World::gravity() const { return state_->gravity; }
 
 bool World::set_gravity(Vec2 gravity) {
-    if (!check_unlocked(*state_, "set_gravity") || !check_vector(*state_, "set_gravity", "gravity", gravity)) return false;
+    if (!check_unlocked(*state_, "set_gravity") || !check_vector(*state_, "set_gravity", "gravity", gravity))
+        return false;
     state_->gravity = gravity;
     return true;
 }

@@ -58,20 +58,40 @@ TEST(ContactEvents, PairExactlyUnderEveryUserEdit) {
         {"destroy body", [](Pair& p) { p.world.destroy_body(p.box); }, 1},
         {"destroy the other body", [](Pair& p) { p.world.destroy_body(p.ground); }, 1},
         {"destroy shape", [](Pair& p) { p.world.destroy_shape(p.box_shape); }, 1},
-        {"teleport", [](Pair& p) { p.world.body(p.box).set_position({0, 50}); }, 1},
-        {"move 100 m in one step", [](Pair& p) { p.world.body(p.box).set_linear_velocity({0, 3900}); }, 1},
+        {"teleport",
+         [](Pair& p) {
+             p.world.body(p.box).set_position({0, 50});
+         },
+         1},
+        {"move 100 m in one step",
+         [](Pair& p) {
+             p.world.body(p.box).set_linear_velocity({0, 3900});
+         },
+         1},
         {"change type", [](Pair& p) { p.world.body(p.box).set_type(BodyType::Static); }, 1},
         {"disable", [](Pair& p) { p.world.body(p.box).set_enabled(false); }, 1},
         {"change filter", [](Pair& p) { p.world.shape(p.box_shape).set_filter({.mask = 0}); }, 1},
-        {"add joint", [](Pair& p) {
+        {"add joint",
+         [](Pair& p) {
              p.world.create_joint(RevoluteJoint{.body_a = p.ground, .body_b = p.box, .frame_a = {{0, 1.5f}, {}}});
-         }, 1},
-        {"add joint that lets them collide", [](Pair& p) {
-             p.world.create_joint(RevoluteJoint{.body_a = p.ground, .body_b = p.box, .frame_a = {{0, 1.5f}, {}},
-                                                .collide_connected = true});
-         }, 0},
-        {"set velocity", [](Pair& p) { p.world.body(p.box).set_linear_velocity({1, 0}); }, 0},
-        {"add a shape", [](Pair& p) { p.world.create_shape(p.box, Circle{{0, 1}, 0.2f}); }, 0},
+         },
+         1},
+        {"add joint that lets them collide",
+         [](Pair& p) {
+             p.world.create_joint(RevoluteJoint{
+                 .body_a = p.ground, .body_b = p.box, .frame_a = {{0, 1.5f}, {}}, .collide_connected = true});
+         },
+         0},
+        {"set velocity",
+         [](Pair& p) {
+             p.world.body(p.box).set_linear_velocity({1, 0});
+         },
+         0},
+        {"add a shape",
+         [](Pair& p) {
+             p.world.create_shape(p.box, Circle{{0, 1}, 0.2f});
+         },
+         0},
     };
     for (const Edit& edit : edits) {
         Pair pair = touching_pair();
@@ -115,8 +135,8 @@ TEST(ContactEvents, ContactReturnsAfterEditsAreUndone) {
     box.set_type(BodyType::Static);
     box.set_type(BodyType::Dynamic);
     returns("dynamic again");
-    JointId joint = pair.world.create_joint(RevoluteJoint{.body_a = pair.ground, .body_b = pair.box,
-                                                          .frame_a = {{0, 1.5f}, {}}});
+    JointId joint =
+        pair.world.create_joint(RevoluteJoint{.body_a = pair.ground, .body_b = pair.box, .frame_a = {{0, 1.5f}, {}}});
     ASSERT_NO_FATAL_FAILURE(ledger.step("joint"));
     EXPECT_EQ(ledger.begins(), begins);
     pair.world.joint(joint).set_collide_connected(true);
@@ -169,7 +189,8 @@ TEST(ContactEvents, PairExactlyUnderRandomEdits) {
             if (what == 3) body.set_enabled(!body.enabled());
             if (what == 4) body.set_type(static_cast<BodyType>(pick(3)));
             if (what == 5) {
-                for (ShapeRef shape : world.shapes(bodies[i])) shape.set_filter({.mask = pick(2) == 0 ? 0 : ~uint64_t{0}});
+                for (ShapeRef shape : world.shapes(bodies[i]))
+                    shape.set_filter({.mask = pick(2) == 0 ? 0 : ~uint64_t{0}});
             }
             if (what == 6) {
                 BodyId other = bodies[pick(bodies.size())];

@@ -8,7 +8,8 @@
 namespace cairn {
 namespace {
 
-/// Some of everything: boxes, circles, a segment, a hull of ten points (vertex pool), a joint with a motor, a kinematic.
+/// Some of everything: boxes, circles, a segment, a hull of ten points (vertex pool), a joint with a motor, a
+/// kinematic.
 World busy_world() {
     World world({.gravity = {0, -10}});
     BodyId ground = world.create_body({.position = {0, -1}});
@@ -27,8 +28,10 @@ World busy_world() {
     world.create_shape(pusher, Polygon::box(0.5f, 1));
     BodyId wheel = world.create_body({.type = BodyType::Dynamic, .position = {8, 3}});
     world.create_shape(wheel, Circle{{}, 1});
-    world.create_joint(RevoluteJoint{.body_a = ground, .body_b = wheel, .frame_a = {{8, 4}, {}},
-                       .settings = {.motor_speed = 3, .max_motor_torque = 100, .enable_motor = true}});
+    world.create_joint(RevoluteJoint{.body_a = ground,
+                                     .body_b = wheel,
+                                     .frame_a = {{8, 4}, {}},
+                                     .settings = {.motor_speed = 3, .max_motor_torque = 100, .enable_motor = true}});
     return world;
 }
 

@@ -1,0 +1,324 @@
+// The revolute joint against closed forms: pendulums, limits, motor, angle over turns, pins as springs, forces.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <string>
+
+#include "support/physics.hpp"
+
+namespace cairn {
+namespace {
+
+using namespace test;
+
+// --- Pendulums
+
+// A bar of 1 m hung by its end: 1/12 + 0.1^2/12 (its width is 0.1) and 1/4 from the centre to the pin, all per mass.
+constexpr double arm = 0.5, gravity = 10;
+constexpr double inertia_about_pin = (1 + 0.01) / 12 + arm * arm;
+const double natural = std::sqrt(gravity * arm / inertia_about_pin);  // rad/s of small swings
+
+struct Pendulum {
+    World world{{.gravity = {0, -10}}};
+    BodyId bar;
+    JointId pin;
+
+    explicit Pendulum(double angle) {
+        BodyId ceiling = add_body(world, {0, 0}, {.type = BodyType::Static});
+        auto a = static_cast<float>(angle);
+        Rot turn = Rot::from_angle(a);
+        bar = add_box(world, Point{} + rotate(turn, {0, -0.5f}), {0.05f, 0.5f}, {.angle = a});
+        pin = world.create_joint({.body_a = ceiling, .body_b = bar, .frame_b = {{0, 0.5f}, {}}});
+    }
+    [[nodiscard]] double angle() const { return world.joint(pin).angle(); }
+};
+
+// Mean period of the first swings, from the moments at which the angle rises through zero, interpolated.
+double period(Pendulum& pendulum, int swings, float dt) {
+    double first = 0, last = 0, before = pendulum.angle();
+    int risen = 0;
+    for (int step = 0; risen <= swings && step < 100000; ++step) {
+        pendulum.world.step(dt);
+        double now = pendulum.angle();
+        if (before < 0 && now >= 0) {
+            last = (step + before / (before - now)) * static_cast<double>(dt);
+            if (risen++ == 0) first = last;
+        }
+        before = now;
+    }
+    return (last - first) / swings;
+}
+
+// 2 pi / natural, stretched by 1 / agm(1, cos(amplitude / 2)): the complete elliptic integral.
+double exact_period(double amplitude) {
+    double a = 1, g = std::cos(amplitude / 2);
+    for (int i = 0; i < 8; ++i) {
+        double mean = (a + g) / 2;
+        g = std::sqrt(a * g);
+        a = mean;
+    }
+    return 2 * M_PI / natural / a;
+}
+
+// theta'' = -natural^2 sin(theta) by the classic Runge-Kutta method, far below float's rounding.
+struct ExactPendulum {
+    double angle, speed = 0;
+
+    void step(double dt) {
+        constexpr int parts = 32;
+        double h = dt / parts, k = natural * natural;
+        for (int i = 0; i < parts; ++i) {
+            double a1 = speed, b1 = -k * std::sin(angle);
+            double a2 = speed + h / 2 * b1, b2 = -k * std::sin(angle + h / 2 * a1);
+            double a3 = speed + h / 2 * b2, b3 = -k * std::sin(angle + h / 2 * a2);
+            double a4 = speed + h * b3, b4 = -k * std::sin(angle + h * a3);
+            angle += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
+            speed += h / 6 * (b1 + 2 * b2 + 2 * b3 + b4);
+        }
+    }
+};
+
+TEST(Pendulum, SmallSwingsHaveTheClosedFormsPeriod) {
+    for (float dt : {tick, tick / 2, tick / 4}) {
+        Pendulum pendulum(0.05);
+        double exact = 2 * M_PI / natural * (1 + 0.05 * 0.05 / 16);
+        EXPECT_NEAR(period(pendulum, 10, dt), exact, 1e-3 * exact) << dt;
+    }
+}
+
+TEST(Pendulum, LargeSwingsHaveTheEllipticIntegralsPeriod) {
+    for (double amplitude : {0.5, 1.0, 2.0}) {
+        Pendulum pendulum(amplitude);
+        double exact = exact_period(amplitude);
+        EXPECT_NEAR(period(pendulum, 5, tick), exact, 0.01 * exact) << amplitude;
+    }
+}
+
+TEST(Pendulum, FollowsAnIndependentIntegrator) {
+    Pendulum pendulum(2);
+    ExactPendulum exact{2};
+    run(pendulum.world, 5, tick, [&](int step) {
+        exact.step(1 / 60.0);
+        EXPECT_NEAR(pendulum.angle(), exact.angle, 0.05) << step;
+    });
+}
+
+TEST(Pendulum, StaysOnItsPin) {
+    Pendulum pendulum(2);
+    run(pendulum.world, 10, tick, [&](int) {
+        ConstJointRef pin = std::as_const(pendulum.world).joint(pendulum.pin);
+        EXPECT_LT(distance(pin.anchor_a(), pin.anchor_b()), 1e-3);
+    });
+}
+
+// --- Limits, motor, angle
+
+// A wheel on an axle, or an arm: no gravity, nothing touches.
+struct Axle {
+    World world{{.gravity = {0, 0}}};
+    BodyId wheel;
+    JointId pin;
+
+    explicit Axle(const RevoluteSettings& settings, float spin = 0) {
+        BodyId ground = add_body(world, {0, 0}, {.type = BodyType::Static});
+        wheel = add_box(world, {0, 0}, {0.5f, 0.1f}, {.spin = spin});
+        pin = world.create_joint({.body_a = ground, .body_b = wheel, .settings = settings});
+    }
+    [[nodiscard]] double angle() const { return world.joint(pin).angle(); }
+    [[nodiscard]] double inertia() const { return world.body(wheel).inertia(); }
+};
+
+TEST(RevoluteJoint, LimitsStopWithinTwoHundredths) {
+    for (float spin : {0.5f, 5.0f, 20.0f, -20.0f}) {
+        Axle axle({.lower_angle = -0.5f, .upper_angle = 0.75f, .enable_limit = true}, spin);
+        double lowest = 0, highest = 0;
+        run(axle.world, 3, tick, [&](int) {
+            lowest = std::min(lowest, axle.angle());
+            highest = std::max(highest, axle.angle());
+        });
+        EXPECT_NEAR(spin > 0 ? highest : lowest, spin > 0 ? 0.75 : -0.5, 0.02) << spin;
+        EXPECT_GT(lowest, -0.52) << spin;
+        EXPECT_LT(highest, 0.77) << spin;
+    }
+}
+
+TEST(RevoluteJoint, ALimitHoldsAgainstAMotorAndReportsItsTorque) {
+    Axle axle({.lower_angle = -1, .upper_angle = 0.5f, .motor_speed = 3, .max_motor_torque = 100, .enable_limit = true,
+               .enable_motor = true});
+    run(axle.world, 3);
+    EXPECT_NEAR(axle.angle(), 0.5, 0.02);
+    EXPECT_NEAR(axle.world.joint(axle.pin).torque(), 0, 0.1);  // motor and limit balance
+    RevoluteSettings settings = axle.world.joint(axle.pin).settings<RevoluteJoint>();
+    settings.motor_speed = -3;
+    EXPECT_TRUE(axle.world.joint(axle.pin).set(settings));
+    run(axle.world, 3);
+    EXPECT_NEAR(axle.angle(), -1, 0.02);
+}
+
+// Case 63's limits beyond a half turn: 270 degrees are not taken for -90.
+TEST(RevoluteJoint, LimitsWorkBeyondHalfATurn) {
+    struct Range {
+        float lower, upper;
+    };
+    for (Range range : {Range{0, 1.5f * pi}, Range{-pi, pi}, Range{-3 * pi, 3 * pi}}) {
+        for (float speed : {2.0f, -2.0f}) {
+            Axle axle({.lower_angle = range.lower, .upper_angle = range.upper, .motor_speed = speed,
+                       .max_motor_torque = 100, .enable_limit = true, .enable_motor = true});
+            run(axle.world, 8);
+            EXPECT_NEAR(axle.angle(), speed > 0 ? range.upper : range.lower, 0.02) << range.upper << " " << speed;
+        }
+    }
+}
+
+// torque t / I until the speed is reached, and exactly the speed from then on.
+TEST(RevoluteJoint, AMotorReachesItsSpeedWithItsTorque) {
+    Axle axle({.motor_speed = 6, .max_motor_torque = 0.05f, .enable_motor = true});
+    double acceleration = 0.05 / axle.inertia();
+    run(axle.world, 6, tick, [&](int step) {
+        double expected = std::min(acceleration * (step + 1) / 60, 6.0);
+        EXPECT_NEAR(axle.world.body(axle.wheel).angular_velocity(), expected, 1e-3) << step;
+        EXPECT_NEAR(axle.world.joint(axle.pin).torque(), expected < 6 ? 0.05 : 0, 1e-4) << step;
+    });
+}
+
+TEST(RevoluteJoint, TheAngleCountsTurns) {
+    for (float speed : {10.0f, -10.0f}) {
+        Axle axle({.motor_speed = speed, .max_motor_torque = 1000, .enable_motor = true});
+        double before = 0;
+        run(axle.world, 5, tick, [&](int step) {
+            double now = axle.angle();
+            EXPECT_NEAR(now - before, speed / 60, 1e-3) << step;
+            before = now;
+        });
+        EXPECT_NEAR(before, 5 * speed, 0.01);  // eight turns
+    }
+}
+
+// --- The pin as a spring, its force
+
+TEST(RevoluteJoint, AtRestThePinCarriesTheWeight) {
+    Pendulum pendulum(0);
+    run(pendulum.world, 2);
+    double weight = pendulum.world.body(pendulum.bar).mass() * gravity;
+    Vec2 force = pendulum.world.joint(pendulum.pin).force();
+    EXPECT_NEAR(force.x, 0, 1e-3 * weight);
+    EXPECT_NEAR(force.y, weight, 1e-3 * weight);
+}
+
+// A box on a pin with hertz > 0, let go at an offset: x'' = -w^2 x - 2 zeta w x', w = 2 pi f.
+TEST(RevoluteJoint, APinWithHertzSwingsAtThatFrequency) {
+    for (float hertz : {1.0f, 2.0f, 4.0f}) {
+        World world({.gravity = {0, 0}});
+        BodyId anchor = add_body(world, {0, 0}, {.type = BodyType::Static});
+        BodyId box = add_box(world, {0.2, 0}, {0.5f, 0.5f});
+        world.create_joint({.body_a = anchor, .body_b = box, .settings = {.hertz = hertz, .damping_ratio = 0.05f}});
+        double first = 0, last = 0, before = 0.2;
+        int falls = 0;
+        run(world, 5.25 / static_cast<double>(hertz), tick / 4, [&](int step) {
+            double now = world.body(box).position().x;
+            if (before >= 0 && now < 0) {
+                last = (step + before / (before - now)) / 240;
+                if (falls++ == 0) first = last;
+            }
+            before = now;
+        });
+        ASSERT_EQ(falls, 5 + 0) << hertz;
+        double exact = 1 / (static_cast<double>(hertz) * std::sqrt(1 - 0.05 * 0.05));
+        EXPECT_NEAR((last - first) / (falls - 1), exact, 0.01 * exact) << hertz;
+    }
+}
+
+// The implicit spring, sub-step by sub-step: v' = (v - h w^2 x) / (1 + 2 zeta h w + (h w)^2), x' = x + h v'.
+TEST(RevoluteJoint, APinWithHertzFollowsTheImplicitSpring) {
+    constexpr double hertz = 2, zeta = 0.3, h = 1.0 / 480;
+    SolverSettings settings;
+    settings.relax_every = 0;  // a relax pass solves the spring once more at the new position
+    World world({.gravity = {0, 0}, .solver = settings});
+    BodyId anchor = add_body(world, {0, 0}, {.type = BodyType::Static});
+    BodyId box = add_box(world, {0.2, 0}, {0.5f, 0.5f});
+    world.create_joint({.body_a = anchor, .body_b = box, .settings = {.hertz = 2, .damping_ratio = 0.3f}});
+    double x = 0.2, v = 0, w = 2 * M_PI * hertz;
+    run(world, 3, tick, [&](int step) {
+        for (int i = 0; i < 8; ++i) {
+            v = (v - h * w * w * x) / (1 + 2 * zeta * h * w + h * w * h * w);
+            x += h * v;
+        }
+        EXPECT_NEAR(world.body(box).position().x, x, 2e-5) << step;
+    });
+}
+
+// A spring's rest length under load: m g / (m w^2).
+TEST(RevoluteJoint, APinWithHertzSagsByTheLoad) {
+    World world;
+    BodyId anchor = add_body(world, {0, 0}, {.type = BodyType::Static});
+    BodyId box = add_box(world, {0, 0}, {0.5f, 0.5f}, {.density = 3});
+    world.create_joint({.body_a = anchor, .body_b = box, .settings = {.hertz = 1, .damping_ratio = 1}});
+    run(world, 5);
+    double sag = 10 / (4 * M_PI * M_PI);
+    EXPECT_NEAR(-world.body(box).position().y, sag, 0.01 * sag);
+}
+
+// A mouse joint that is too weak: the box falls with (m g - F) / m.
+TEST(RevoluteJoint, AboveItsMaxForceThePinGivesWay) {
+    World world;
+    BodyId anchor = add_body(world, {0, 0}, {.type = BodyType::Static});
+    BodyId box = add_box(world, {0, 0}, {0.5f, 0.5f});
+    JointId pin = world.create_joint({.body_a = anchor, .body_b = box, .settings = {.hertz = 5, .max_force = 4}});
+    run(world, 2);
+    EXPECT_NEAR(world.body(box).linear_velocity().y, -(10 - 4) * 2, 0.15);
+    EXPECT_NEAR(world.joint(pin).force().y, 4, 0.01);
+    // Strong enough, it brings the box back.
+    EXPECT_TRUE(world.joint(pin).set({.hertz = 5, .max_force = 100}));
+    run(world, 10);
+    EXPECT_NEAR(world.body(box).position().y, -10 / std::pow(2 * M_PI * 5, 2), 0.002);
+}
+
+// --- Chains
+
+// Case 68: 20 links of 1.25 kg and a load, hung straight down. How much longer it is at rest, as a part of its length.
+double chain_growth(float load, double& fastest_late) {
+    World world;
+    BodyId previous = add_body(world, {0, 0}, {.type = BodyType::Static});
+    constexpr int links = 20;
+    for (int i = 0; i < links; ++i) {
+        BodyId link = add_box(world, {0, -0.25 - 0.5 * i}, {0.0625f, 0.25f}, {.density = 20});
+        Transform top{{0, i == 0 ? 0 : -0.25f}, {}};
+        world.create_joint({.body_a = previous, .body_b = link, .frame_a = top, .frame_b = {{0, 0.25f}, {}}});
+        previous = link;
+    }
+    BodyId weight = add_box(world, {0, -10.5}, {0.5f, 0.5f}, {.density = load});
+    world.create_joint({.body_a = previous, .body_b = weight, .frame_a = {{0, -0.25f}, {}}, .frame_b = {{0, 0.5f}, {}}});
+    double early = 0, late = 0;
+    run(world, 60, tick, [&](int step) {
+        double energy = kinetic_energy(world);
+        if (step >= 600 && step < 1200) early = std::max(early, energy);
+        if (step >= 3000) late = std::max(late, energy);
+        fastest_late = step >= 3000 ? std::max(fastest_late, speed(world, weight)) : 0;
+    });
+    EXPECT_LE(late, std::max(early, 1e-6)) << load;
+    EXPECT_TRUE(all_sane(world, 100)) << load;
+    return (-10.5 - world.body(weight).position().y) / 10;
+}
+
+TEST(Chain, OfTwentyLinksGrowsLittleUnderEightyTimesALinksMass) {
+    double late = 0;
+    double growth = chain_growth(100, late);
+    RecordProperty("growth", std::to_string(growth));
+    EXPECT_GT(growth, 0);
+    EXPECT_LT(growth, 0.02);
+    EXPECT_LT(late, 0.01);
+}
+
+TEST(Chain, GrowsWithItsLoadWithoutEverGainingEnergy) {
+    double last = 0;
+    for (float load : {1.0f, 10.0f, 100.0f, 300.0f, 1250.0f}) {
+        double late = 0, growth = chain_growth(load, late);
+        std::printf("load %.0f kg: growth %.3g %%, late speed %.2g m/s\n", static_cast<double>(load), 100 * growth, late);
+        EXPECT_GT(growth, last) << load;
+        EXPECT_LT(growth, 0.3) << load;
+        last = growth;
+    }
+}
+
+}  // namespace
+}  // namespace cairn
