@@ -152,7 +152,8 @@ using ConstShapeRange = BodyShapeRange<ConstShapeRef, const World*>;
 
 /// A physics world. A value: a copy holds the whole state, warm-starting impulses included, and steps to the same bits
 /// as the original; ids are valid in every copy. Invalid calls change nothing, report one sentence to the error handler
-/// and return a null id, false or zeros. No globals: any number of worlds, each used by one thread at a time.
+/// and return a null id, false or zeros. No globals: any number of worlds, each used by one thread at a time. A
+/// moved-from World may only be assigned to or destroyed.
 class World {
 public:
     explicit World(const WorldDef& def = {});

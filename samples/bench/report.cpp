@@ -33,11 +33,11 @@ nlohmann::ordered_json settings_json(const SolverSettings& settings) {
     nlohmann::ordered_json json;
     for (const SettingField& field : solver_setting_fields()) {
         float value = get_setting(settings, field);
+        // By way of text, as people wrote it: 0.1, not 0.10000000149.
+        double number = scenes::parse_number(scenes::number_text(static_cast<double>(value)));
         if (field.kind == SettingKind::Bool) json[field.name] = value != 0;
         else if (field.kind == SettingKind::Int) json[field.name] = static_cast<int>(value);
-        else
-            json[field.name] =
-                scenes::parse_number(scenes::number_text(static_cast<double>(value)));  // 0.1, not 0.10000000149
+        else json[field.name] = number;
     }
     return json;
 }

@@ -9,8 +9,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
-#include <iterator>
 
 namespace cairn::testbed {
 
@@ -287,6 +285,12 @@ void App::wait_for_events() {
     if (lively_frames_ > 0) --lively_frames_;
 }
 
+// Swapping waits for the screen; where there is none that it could wait for, we do.
+void App::wait_for_screen() {
+    next_frame_ = std::max(next_frame_ + frame_seconds_, glfwGetTime());
+    while (next_frame_ - glfwGetTime() > 0.001) glfwWaitEventsTimeout(std::max(next_frame_ - glfwGetTime(), 1e-6));
+}
+
 void App::run() {
     GLFWwindow* window = window_->handle();
     double last = glfwGetTime();
@@ -308,9 +312,7 @@ void App::run() {
         frame_->draw(ui_, simulation_, camera_, size, {});
         ui_.frame_ms += 0.1f * (static_cast<float>(1000 * (glfwGetTime() - begin)) - ui_.frame_ms);
         glfwSwapBuffers(window);
-        // Swapping waits for the screen; where there is none that it could wait for, we do.
-        while (last + frame_seconds_ - glfwGetTime() > 0.001)
-            glfwWaitEventsTimeout(std::max(last + frame_seconds_ - glfwGetTime(), 1e-6));
+        wait_for_screen();
     }
     remember();
 }

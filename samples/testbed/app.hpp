@@ -29,6 +29,7 @@ private:
     void on_scroll(double amount);
 
     void wait_for_events();
+    void wait_for_screen();
     void place_camera();
     void advance_world(double seconds);
     void follow_mouse();
@@ -59,6 +60,7 @@ private:
     bool panning_ = false;
     double owed_seconds_ = 0;   // of the world, not yet stepped
     double frame_seconds_ = 0;  // between two frames, as the screen shows them
+    double next_frame_ = 0;     // when it is due
     int drag_generation_ = 0;
     int lively_frames_ = 3;  // frames to draw before waiting for an event, when paused
 };

@@ -12,9 +12,9 @@ constexpr float fringe = 1;       // pixels around a shape in which its edge fad
 constexpr float far_away = 6000;  // pixels: beyond, interpolating a distance loses more than a tenth of a pixel
 constexpr float huge_k = 1e6f;    // k.y of vertices that hold their distance in k.x
 
-// A quad side by side with the rules of the shader: see the top of canvas.hpp.
+// Without an outline the edge must not take its colour: it begins a pixel outside.
 Vertex vertex(Vec2 position, Vec2 uv, Vec2 k, const Paint& paint) {
-    return {position, uv, k, paint.width, paint.fill, paint.line};
+    return {position, uv, k, paint.width > 0 ? paint.width : -fringe, paint.fill, paint.line};
 }
 
 bool is_rectangle(std::span<const Vec2> v, Vec2 edge_x, Vec2 edge_y) {

@@ -32,11 +32,11 @@ struct Vertex {
     Vec2 position;
     Vec2 uv;
     Vec2 k;
-    float outline = 0;  ///< width, pixels
+    float outline = 0;  ///< how far inside it reaches, pixels
     Color fill = 0, line = 0;
 };
 
-/// Fill, outline and the outline's width in pixels.
+/// Fill, outline (opaque) and the outline's width in pixels; 0 is without.
 struct Paint {
     Color fill = 0, line = 0;
     float width = 0;

@@ -20,33 +20,27 @@ layout(location = 0) in vec4 position_uv;
 layout(location = 1) in vec3 k_outline;
 layout(location = 2) in vec4 fill_color;
 layout(location = 3) in vec4 line_color;
-out vec2 uv;
-out vec2 k;
-flat out float outline;
+out vec4 uv_k;
 flat out vec4 fill;
-flat out vec4 line;
+flat out vec4 line_outline;
 void main() {
     gl_Position = vec4(position_uv.xy * scale, 0.0, 1.0);
-    uv = position_uv.zw;
-    k = k_outline.xy;
-    outline = k_outline.z;
+    uv_k = vec4(position_uv.zw, k_outline.xy);
     fill = fill_color;
-    line = line_color;
+    line_outline = vec4(line_color.rgb, k_outline.z + 0.5);
 }
 )";
 
 constexpr const char* fragment_source = R"(#version 330 core
-in vec2 uv;
-in vec2 k;
-flat in float outline;
+in vec4 uv_k;
 flat in vec4 fill;
-flat in vec4 line;
+flat in vec4 line_outline;
 out vec4 color;
 void main() {
-    vec2 inside = k - abs(uv);
+    vec2 uv = uv_k.xy, k = uv_k.zw, inside = k - abs(uv);
     float distance = k.y < 0.0 ? k.x - length(uv) : min(inside.x, inside.y);
-    color = mix(fill, line, clamp(outline - distance + 0.5, 0.0, 1.0));
-    color.a *= clamp(distance + 0.5, 0.0, 1.0);
+    float edge = clamp(line_outline.a - distance, 0.0, 1.0), opacity = mix(fill.a, 1.0, edge);
+    color = vec4(mix(fill.rgb, line_outline.rgb, edge), opacity * clamp(distance + 0.5, 0.0, 1.0));
 }
 )";
 

@@ -14,13 +14,17 @@ World::World(const WorldDef& def) : state_(std::make_unique<WorldState>()) {
     set_solver_settings(def.solver);
 }
 
-World::World(const World& other) : state_(std::make_unique<WorldState>(*other.state_)), profile_(other.profile_) {}
+World::World(const World& other) : state_(std::make_unique<WorldState>(*other.state_)), profile_(other.profile_) {
+    state_->locked = false;  // a copy made by an error handler during a step is not stepping itself
+}
 
 World::World(World&& other) noexcept = default;
 
 World& World::operator=(const World& other) {
     if (this == &other) return *this;
-    *state_ = *other.state_;  // vectors keep their memory where it is enough
+    if (state_ == nullptr) state_ = std::make_unique<WorldState>();  // was moved from
+    *state_ = *other.state_;                                         // vectors keep their memory where it is enough
+    state_->locked = false;
     profile_ = other.profile_;
     return *this;
 }

@@ -49,20 +49,30 @@ TEST(FarFromTheOrigin, APyramidBehavesAsAtTheOrigin) {
     }
 }
 
-// The first steps are the same to the last bit: the moved start is exact, so all differences are.
+struct Motion {
+    Vec2 velocity;
+    float spin;
+    Rot rotation;
+    friend bool operator==(const Motion&, const Motion&) = default;
+};
+
+std::vector<Motion> motions_of(const World& world) {
+    std::vector<Motion> motions;
+    for (ConstBodyRef body : world.bodies()) {
+        motions.push_back({body.linear_velocity(), body.angular_velocity(), body.rotation()});
+    }
+    return motions;
+}
+
+// The moved start is exact, so all differences are, and so is the first step. Later ones differ by the rounding of a
+// position, 2 nm at 10,000 km.
 TEST(FarFromTheOrigin, TheFirstStepHasTheSameBits) {
     scenes::Scene near = pyramid_at({});
     near.advance(0);
     for (Point place : {Point{1e7, 0}, Point{1e6 + 5.0 / 128, -1e6 + 77.0 / 128}, Point{-10000 - 1.0 / 128, 10000}}) {
         scenes::Scene far = pyramid_at(place);
         far.advance(0);
-        auto other = std::as_const(far.world).bodies().begin();
-        for (ConstBodyRef body : std::as_const(near.world).bodies()) {
-            EXPECT_EQ(body.linear_velocity(), (*other).linear_velocity()) << place.x;
-            EXPECT_EQ(body.angular_velocity(), (*other).angular_velocity()) << place.x;
-            EXPECT_EQ(body.rotation(), (*other).rotation()) << place.x;
-            ++other;
-        }
+        EXPECT_EQ(motions_of(near.world), motions_of(far.world)) << place.x;
     }
 }
 

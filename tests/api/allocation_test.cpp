@@ -1,0 +1,87 @@
+// A step allocates nothing once the world has reached its size, and going back to a snapshot allocates nothing either.
+// Counts calls of operator new; the sanitizers bring their own, so these tests are not built with them.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define CAIRN_TEST_SANITIZED
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define CAIRN_TEST_SANITIZED
+#endif
+#if !defined(CAIRN_TEST_SANITIZED)
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <new>
+
+#include "cairn/cairn.hpp"
+
+namespace {
+size_t allocations = 0;
+
+void* counted(size_t size, size_t alignment) {
+    ++allocations;
+    size_t whole = (size + alignment - 1) / alignment * alignment;
+    if (void* p = std::aligned_alloc(alignment, whole > 0 ? whole : alignment)) return p;
+    std::abort();
+}
+}  // namespace
+
+void* operator new(size_t size) { return counted(size, alignof(std::max_align_t)); }
+void* operator new[](size_t size) { return counted(size, alignof(std::max_align_t)); }
+void* operator new(size_t size, std::align_val_t alignment) { return counted(size, static_cast<size_t>(alignment)); }
+void* operator new[](size_t size, std::align_val_t alignment) { return counted(size, static_cast<size_t>(alignment)); }
+void operator delete(void* p) noexcept { std::free(p); }
+void operator delete[](void* p) noexcept { std::free(p); }
+void operator delete(void* p, size_t) noexcept { std::free(p); }
+void operator delete[](void* p, size_t) noexcept { std::free(p); }
+void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
+void operator delete[](void* p, std::align_val_t) noexcept { std::free(p); }
+void operator delete(void* p, size_t, std::align_val_t) noexcept { std::free(p); }
+void operator delete[](void* p, size_t, std::align_val_t) noexcept { std::free(p); }
+
+namespace cairn {
+namespace {
+
+/// Two heaps of boxes on a ground, shaken by a kinematic bar: contacts begin and end all the time.
+World shaken_heap() {
+    World world;
+    BodyId ground = world.create_body({.position = {0, -1}});
+    world.create_shape(ground, Polygon::box(20, 1));
+    for (int i = 0; i < 100; ++i) {
+        BodyId body =
+            world.create_body({.type = BodyType::Dynamic, .position = {-5.0 + 1.1 * (i % 10), 1.0 + 1.1 * (i / 10)}});
+        world.create_shape(body, Polygon::box(0.5f, 0.5f));
+    }
+    BodyId bar = world.create_body({.type = BodyType::Kinematic, .position = {0, 0.5}, .angular_velocity = 2});
+    world.create_shape(bar, Polygon::box(3, 0.2f));
+    return world;
+}
+
+TEST(Allocation, StepsAllocateNothingOnceTheWorldHasItsSize) {
+    World world = shaken_heap();
+    for (int i = 0; i < 600; ++i) world.step(1 / 60.0f);
+    World sized = world;  // the second run repeats what the first has made room for
+    for (int i = 0; i < 300; ++i) world.step(1 / 60.0f);
+    world = sized;
+    size_t before = allocations;
+    for (int i = 0; i < 300; ++i) world.step(1 / 60.0f);
+    EXPECT_EQ(allocations - before, 0u);
+    EXPECT_GT(before, 100u) << "the counter counts";
+}
+
+TEST(Allocation, GoingBackToASnapshotAllocatesNothing) {
+    World world = shaken_heap();
+    for (int i = 0; i < 200; ++i) world.step(1 / 60.0f);
+    World saved = world;
+    for (int i = 0; i < 20; ++i) world.step(1 / 60.0f);
+    size_t before = allocations;
+    world = saved;
+    EXPECT_EQ(allocations - before, 0u);
+    EXPECT_EQ(world.hash(), saved.hash());
+}
+
+}  // namespace
+}  // namespace cairn
+
+#endif
