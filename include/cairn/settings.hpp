@@ -32,6 +32,8 @@ struct SolverSettings {
     float speculative_distance = 4 * default_slop;
     float warm_start = 1;
     bool accumulate = true;
+    bool stable_features = true;
+    bool color_contacts = true;
     bool position_correction = true;
     float restitution_threshold = 1;
     float max_linear_speed = 4000;
@@ -40,7 +42,8 @@ struct SolverSettings {
     /// no block solve, contacts of 30 Hz, manifolds frozen for 5 cm, push-out up to 3 m/s in all.
     static SolverSettings soft_step();
     /// Box2D-Lite's solver: 1 sub-step of 10 iterations, Baumgarte 0.2 with a slop of 0.01 m, no relax pass, no frozen
-    /// manifolds.
+    /// manifolds or speculative points, contacts one by one in the order in which they began, points renamed when the
+    /// other body's corner takes over.
     static SolverSettings lite();
 
     friend bool operator==(const SolverSettings&, const SolverSettings&) = default;

@@ -78,12 +78,14 @@ nlohmann::ordered_json scene_json(const SceneReport& report) {
 }  // namespace
 
 void print_table(std::ostream& out, std::span<const SceneReport> reports) {
-    out << format("%-26s %9s %9s %9s  %7s %7s %7s %8s %6s  %6s %8s %8s %10s\n", "ms per step", "median", "p99", "max",
-                  "pairs", "collide", "solve", "finalize", "events", "bodies", "contacts", "points", "bytes/body");
+    out << format("%-26s %9s %9s %9s %9s  %7s %7s %7s %8s %6s  %6s %8s %8s %10s\n", "ms per step", "median", "p99",
+                  "max", "total", "pairs", "collide", "solve", "finalize", "events", "bodies", "contacts", "points",
+                  "bytes/body");
     for (const SceneReport& report : reports) {
         const StepTimes& times = report.times;
         const StepProfile& stages = report.stages;
-        out << format("%-26s %9.3f %9.3f %9.3f", report.name.c_str(), times.median, times.p99, times.max);
+        out << format("%-26s %9.3f %9.3f %9.3f %9.1f", report.name.c_str(), times.median, times.p99, times.max,
+                      times.total);
         out << format("  %7.3f %7.3f %7.3f %8.3f %6.3f", static_cast<double>(stages.pairs),
                       static_cast<double>(stages.collide), static_cast<double>(stages.solve),
                       static_cast<double>(stages.finalize), static_cast<double>(stages.events));
@@ -91,8 +93,8 @@ void print_table(std::ostream& out, std::span<const SceneReport> reports) {
                       bytes_per_body(report));
         if (!report.peer) continue;
         const StepTimes& peer = report.peer->times;
-        out << format("%-26s %9.3f %9.3f %9.3f  %.2f times Cairn's median", "  box2d 2.4, 8 + 3", peer.median, peer.p99,
-                      peer.max, report.peer->ratio);
+        out << format("%-26s %9.3f %9.3f %9.3f %9.1f  %.2f times Cairn's median", "  box2d 2.4, 8 + 3", peer.median,
+                      peer.p99, peer.max, peer.total, report.peer->ratio);
         if (!report.peer->note.empty()) out << "; " << report.peer->note;
         out << '\n';
     }

@@ -59,16 +59,17 @@ std::string number_text(double value) {
 
 std::string nearest_words(std::string_view word, std::span<const std::string_view> words) {
     struct Candidate {
-        size_t distance;
+        size_t rank;
         std::string_view word;
     };
     std::vector<Candidate> candidates;
     for (std::string_view known : words) {
-        bool contains = word.size() >= 3 && known.find(word) != std::string_view::npos;
-        candidates.push_back({contains ? 0 : edit_distance(word, known), known});
+        size_t at = word.size() < 3 ? std::string_view::npos : known.find(word);
+        size_t rank = at == 0 ? 0 : at != std::string_view::npos ? 1 : 2 + edit_distance(word, known);
+        candidates.push_back({rank, known});
     }
     std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.distance < b.distance; });
+                     [](const Candidate& a, const Candidate& b) { return a.rank < b.rank; });
     std::string text;
     for (size_t i = 0; i < candidates.size() && i < 3; ++i) {
         if (i > 0) text += ", ";

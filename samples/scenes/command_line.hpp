@@ -16,8 +16,8 @@ double parse_number(std::string_view text);
 std::string number_text(double value);
 /// "text", with the quotes.
 std::string quoted(std::string_view text);
-/// The nearest three of some words to one that was not found, as "tower, bounce, pyramid": those that contain it
-/// first, then by the letters that differ.
+/// The nearest three of some words to one that was not found, as "tower, bounce, pyramid": those that begin with
+/// it, those that contain it, then by the letters that differ.
 std::string nearest_words(std::string_view word, std::span<const std::string_view> words);
 
 /// A preset by name: default, soft_step, lite. The error is one sentence that names them.

@@ -60,7 +60,8 @@ EdgeLine edge_of_b(const PairFrame& f, int face) {
 //     y(u) = c d_i - k u - d_r
 //
 // Source: E. Catto, Contact Manifolds, GDC 2007.
-int clip(const EdgeLine& r, const EdgeLine& i, bool overlap, float speculative_distance, LocalPoint (&points)[2]) {
+int clip(const EdgeLine& r, const EdgeLine& i, bool overlap, const NarrowPhaseSettings& settings,
+         LocalPoint (&points)[2]) {
     float c = dot(r.n, i.n), k = cross(r.n, i.n);
     // A segment seen end-on has c = 0; any small number of the right sign bounds u by its ends, or by nothing.
     float inv_c = 1 / min_of(c, -1e-9f);
@@ -68,6 +69,10 @@ int clip(const EdgeLine& r, const EdgeLine& i, bool overlap, float speculative_d
     float upper = min_of((r.u1 - x0) * inv_c, i.u2);  // towards r.v1: the two edges run in opposite directions
     float lower = max_of((r.u2 - x0) * inv_c, i.u1);
     uint32_t at_upper = feature_of(r.v1, i.v2), at_lower = feature_of(r.v2, i.v1);
+    if (settings.name_corners) {
+        at_upper |= upper < i.u2 ? corner_of_a : corner_of_b;
+        at_lower |= lower > i.u1 ? corner_of_a : corner_of_b;
+    }
 
     int first = 0, last = 1;
     if (upper <= lower) {  // beside the reference face, or one point
@@ -82,7 +87,7 @@ int clip(const EdgeLine& r, const EdgeLine& i, bool overlap, float speculative_d
     for (int end = first; end <= last; ++end) {
         float u = end == 0 ? upper : lower;
         float s = y0 - k * u;
-        if (s <= speculative_distance) {
+        if (s <= settings.speculative_distance) {
             Vec2 on_incident = i.d * i.n + u * left_perp(i.n);
             points[count++] = {on_incident - (0.5f * s) * r.n, s, end == 0 ? at_upper : at_lower};
         }
@@ -102,7 +107,7 @@ LocalManifold clipped_manifold(const PairFrame& f, const SatResult& sat, const N
         bool best = sat.separation_a >= sat.separation_b;
         EdgeLine reference = edge_of_a(f, sat.face_a);
         EdgeLine incident = edge_of_b(f, incident_face(f.b, inv_rotate(f.q, reference.n)));
-        m.count = clip(reference, incident, overlap && best, settings.speculative_distance, m.points);
+        m.count = clip(reference, incident, overlap && best, settings, m.points);
         // A face that is only nearly the best, in a deep overlap, may have nothing above it: then the best one is
         // taken.
         if (m.count > 0 || best) {
@@ -114,7 +119,7 @@ LocalManifold clipped_manifold(const PairFrame& f, const SatResult& sat, const N
     cache = {AxisCache::FaceB, static_cast<uint16_t>(sat.face_b)};
     EdgeLine reference = edge_of_b(f, sat.face_b);
     EdgeLine incident = edge_of_a(f, incident_face(f.a, reference.n));
-    m.count = clip(reference, incident, overlap, settings.speculative_distance, m.points);
+    m.count = clip(reference, incident, overlap, settings, m.points);
     if (m.count > 0) m.normal = -reference.n;
     // Names and order as if A were the reference.
     for (LocalPoint& p : m.points) p.feature = p.feature << 16 | p.feature >> 16;

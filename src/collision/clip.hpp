@@ -20,9 +20,9 @@ EdgeLine edge_of_a(const PairFrame& frame, int face);
 EdgeLine edge_of_b(const PairFrame& frame, int face);
 
 /// The points of the incident edge on the reference edge, up to two, in the order of the reference edge; those further
-/// above it than `speculative_distance` are left out. The features are of (reference vertex, incident vertex).
+/// above it than settings.speculative_distance are left out. The features are of (reference vertex, incident vertex).
 /// Shapes that overlap have at least one point, wherever the edges lie.
-int clip(const EdgeLine& reference, const EdgeLine& incident, bool overlap, float speculative_distance,
+int clip(const EdgeLine& reference, const EdgeLine& incident, bool overlap, const NarrowPhaseSettings& settings,
          LocalPoint (&points)[2]);
 
 /// The name of a contact point: the two vertices, one of A and one of B, at its end of the two touching edges. It is
@@ -34,6 +34,10 @@ int clip(const EdgeLine& reference, const EdgeLine& incident, bool overlap, floa
 CAIRN_INLINE constexpr uint32_t feature_of(int vertex_a, int vertex_b) {
     return static_cast<uint32_t>(vertex_a & 0xffff) << 16 | static_cast<uint32_t>(vertex_b & 0xffff);
 }
+
+/// Marks the half of a name whose vertex bounds the point, for NarrowPhaseSettings::name_corners: the point then has a
+/// new name when the other shape's corner takes over, as Box2D-Lite's edge pairs do, and loses its impulse.
+inline constexpr uint32_t corner_of_a = 0x8000'0000u, corner_of_b = 0x8000u;
 
 /// The manifold of two outlines that the test did not find apart; writes the reference face to the cache.
 LocalManifold clipped_manifold(const PairFrame& frame, const SatResult& sat, const NarrowPhaseSettings& settings,

@@ -25,8 +25,10 @@ void clear_lane(Block& block, uint32_t lane) {
 
 uint64_t color_mask(int first, int end) { return (~uint64_t{0} >> (64 - (end - first))) << first; }
 
-/// The lowest free colour of the kind that the pair needs, or the kind's overflow.
+/// The lowest free colour of the kind that the pair needs, or the kind's overflow. Without colours, all are in one
+/// overflow, which is solved one by one in the order in which contacts began.
 int choose_color(const WorldState& world, uint32_t a, uint32_t b) {
+    if (!world.solver.color_contacts) return dynamic_overflow;
     bool moves_a = world.solver_bodies[a].inv_mass > 0, moves_b = world.solver_bodies[b].inv_mass > 0;
     uint64_t used = (moves_a ? world.used_colors[a] : 0) | (moves_b ? world.used_colors[b] : 0);
     bool both = moves_a && moves_b;

@@ -59,6 +59,7 @@ bool freeze(WorldState& world, ContactRecord& record) {
 LocalManifold find_manifold(WorldState& world, ContactRecord& record, NarrowPhaseCounters& counters) {
     NarrowPhaseSettings settings;
     settings.speculative_distance = world.solver.speculative_distance;
+    settings.name_corners = !world.solver.stable_features;
     return collide(view_of(world, world.shapes[record.shape_a]), view_of(world, world.shapes[record.shape_b]),
                    pose_between(pose_of(world, record.body_a), pose_of(world, record.body_b)), settings, record.axis,
                    counters);

@@ -159,7 +159,9 @@ TEST(LongFloor, TheFloorsEdgeIsClippedExactlyWhenTheCrateIsTheReference) {
                 if (a.normals[i] == Vec2{0, 1}) top = i;
                 if (b.normals[i] == Vec2{0, -1}) bottom = i;
             }
-            ASSERT_EQ(clip(edge_of_b(frame, bottom), edge_of_a(frame, top), true, 0.02f, x == 0 ? middle : far), 2);
+            ASSERT_EQ(clip(edge_of_b(frame, bottom), edge_of_a(frame, top), true, {.speculative_distance = 0.02f},
+                           x == 0 ? middle : far),
+                      2);
         }
         for (int i = 0; i < 2; ++i) {
             EXPECT_NEAR(far[i].separation, middle[i].separation, 1e-5f);
