@@ -59,22 +59,22 @@ public:
     public:
         using value_type = Ref;
         using difference_type = std::ptrdiff_t;
-        Iterator(const SlotRange* range, uint32_t slot) : range_(range), slot_(slot) {}
-        Ref operator*() const { return Ref(range_->world_, range_->id_of_(*range_->world_, slot_)); }
+        Iterator(const SlotRange& range, uint32_t slot) : range_(range), slot_(slot) {}
+        Ref operator*() const { return Ref(range_.world_, range_.id_of_(*range_.world_, slot_)); }
         Iterator& operator++() {
-            slot_ = range_->next_(*range_->world_, slot_ + 1);
+            slot_ = range_.next_(*range_.world_, slot_ + 1);
             return *this;
         }
         friend bool operator==(const Iterator& a, const Iterator& b) { return a.slot_ == b.slot_; }
 
     private:
-        const SlotRange* range_;
+        SlotRange range_;  // by value: an iterator may outlive the range it came from
         uint32_t slot_;
     };
 
     SlotRange(WorldPointer world, Next next, IdOf id_of) : world_(world), next_(next), id_of_(id_of) {}
-    [[nodiscard]] Iterator begin() const { return {this, next_(*world_, 0)}; }
-    [[nodiscard]] Iterator end() const { return {this, 0xffffffffu}; }
+    [[nodiscard]] Iterator begin() const { return {*this, next_(*world_, 0)}; }
+    [[nodiscard]] Iterator end() const { return {*this, 0xffffffffu}; }
 
 private:
     WorldPointer world_;
@@ -89,18 +89,18 @@ public:
     public:
         using value_type = Contact;
         using difference_type = std::ptrdiff_t;
-        Iterator(const ContactRange* range, uint32_t key) : range_(range), key_(key) {}
+        Iterator(const ContactRange& range, uint32_t key) : world_(range.world_), body_(range.body_), key_(key) {}
         Contact operator*() const;
         Iterator& operator++();
         friend bool operator==(const Iterator& a, const Iterator& b) { return a.key_ == b.key_; }
 
     private:
-        const ContactRange* range_;
-        uint32_t key_;
+        const World* world_;
+        uint32_t body_, key_;
     };
 
     [[nodiscard]] Iterator begin() const;
-    [[nodiscard]] Iterator end() const { return {this, 0xffffffffu}; }
+    [[nodiscard]] Iterator end() const { return {*this, 0xffffffffu}; }
 
 private:
     friend class World;
@@ -120,22 +120,22 @@ public:
     public:
         using value_type = Ref;
         using difference_type = std::ptrdiff_t;
-        Iterator(const BodyShapeRange* range, ShapeId id) : range_(range), id_(id) {}
-        Ref operator*() const { return Ref(range_->world_, id_); }
+        Iterator(const BodyShapeRange& range, ShapeId id) : range_(range), id_(id) {}
+        Ref operator*() const { return Ref(range_.world_, id_); }
         Iterator& operator++() {
-            id_ = range_->next_(*range_->world_, id_);
+            id_ = range_.next_(*range_.world_, id_);
             return *this;
         }
         friend bool operator==(const Iterator& a, const Iterator& b) { return a.id_ == b.id_; }
 
     private:
-        const BodyShapeRange* range_;
+        BodyShapeRange range_;
         ShapeId id_;
     };
 
     BodyShapeRange(WorldPointer world, ShapeId first, Next next) : world_(world), first_(first), next_(next) {}
-    [[nodiscard]] Iterator begin() const { return {this, first_}; }
-    [[nodiscard]] Iterator end() const { return {this, ShapeId{}}; }
+    [[nodiscard]] Iterator begin() const { return {*this, first_}; }
+    [[nodiscard]] Iterator end() const { return {*this, ShapeId{}}; }
 
 private:
     WorldPointer world_;

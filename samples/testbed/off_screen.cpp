@@ -134,9 +134,9 @@ void make_gallery(const Options& options) {
     for (const scenes::SceneInfo& info : scenes::list()) {
         studio.load(info.name);
         // Large worlds are stepped less: the pictures of all scenes should take seconds, not minutes.
-        int bodies = static_cast<int>(studio.simulation().world().counters().bodies);
-        int steps =
-            options.steps.value_or(std::min(studio.simulation().scene().steps, std::max(60, 120000 / (bodies + 1))));
+        bool large = studio.simulation().world().counters().bodies > 1000;
+        int own = studio.simulation().scene().steps;
+        int steps = options.steps.value_or(large ? std::min(own, 60) : own);
         std::filesystem::path path = std::filesystem::path(options.gallery) / (std::string(info.name) + ".png");
         print_run(studio.shoot(steps, draw, path.string()), studio.simulation());
     }

@@ -56,14 +56,21 @@ void prepare_joints(WorldState& world, StepContext& step) {
 }
 
 void warm_start_joints(WorldState& world, const StepContext& step) {
-    for (const JointPass& pass : step.joints) {
+    for (JointPass& pass : step.joints) {
         warm_start(world.joints[pass.joint], pass, {world.solver_bodies[pass.a], world.solver_bodies[pass.b]});
+    }
+}
+
+void turn_warm_joints(WorldState& world, const StepContext& step) {
+    for (JointPass& pass : step.joints) {
+        BodyPair pair{world.solver_bodies[pass.a], world.solver_bodies[pass.b]};
+        turn_warm_start(world.joints[pass.joint], pass, pair, step.warm_factor);
     }
 }
 
 void solve_joints(WorldState& world, const StepContext& step, PassKind kind) {
     bool relax = kind != PassKind::Bias;
-    for (const JointPass& pass : step.joints) {
+    for (JointPass& pass : step.joints) {
         if (kind == PassKind::RelaxDeepIslands && (step.relax_island[pass.a] | step.relax_island[pass.b]) == 0)
             continue;
         BodyPair pair{world.solver_bodies[pass.a], world.solver_bodies[pass.b]};

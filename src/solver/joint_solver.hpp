@@ -9,6 +9,8 @@ namespace cairn {
 void prepare_joints(WorldState& world, StepContext& step);
 /// Applies the impulses kept from the last step.
 void warm_start_joints(WorldState& world, const StepContext& step);
+/// Turns the carried-over impulses' levers with the bodies. In every sub-step but the first.
+void turn_warm_joints(WorldState& world, const StepContext& step);
 /// RelaxDeepIslands: only the joints of islands that relax in every sub-step.
 void solve_joints(WorldState& world, const StepContext& step, PassKind kind);
 void scale_joint_impulses(WorldState& world, float factor);

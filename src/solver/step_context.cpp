@@ -33,6 +33,7 @@ StepContext make_step_context(WorldState& world, float dt) {
     step.substeps = s.substeps;
     step.h = dt / static_cast<float>(s.substeps);
     step.inv_h = 1 / step.h;
+    step.warm_factor = s.accumulate ? s.warm_start : 0;
 
     // Stiffness is bounded by the sub-step rate: above 0.159 of it a warm-started sweep is no longer stable for the
     // slow modes of a stack, and it shakes. Against the ground twice as stiff, since nothing gives way there.

@@ -23,6 +23,8 @@ struct StepContext {
     int substeps = 1;
     float h = 0, inv_h = 0;  // of a sub-step
 
+    float warm_factor = 1;  // part of the impulses that a sub-step starts from
+
     ContactPass bias_dynamic, bias_static,
         relax;  // contacts between two moving bodies; with the ground: twice as stiff
     Softness joint_softness;

@@ -19,12 +19,12 @@ namespace {
 /// levers are constant during a step, so after sub-step k, v = u + M^-1 J^T lambda with u the velocity before its warm
 /// start, and what the next warm start adds is v - u, body by body.
 void integrate_velocities(WorldState& world, StepContext& step, bool first) {
-    const float limit = world.solver.max_linear_speed, factor = world.solver.accumulate ? world.solver.warm_start : 0;
+    const float limit = world.solver.max_linear_speed;
     for (size_t i = 1; i < world.solver_bodies.size(); ++i) {
         SolverBody& body = world.solver_bodies[i];
         if (body.inv_mass == 0) continue;
         SolverBody& before = step.unwarmed[i];
-        float warm = first ? 0 : factor;
+        float warm = first ? 0 : step.warm_factor;
         Vec2 warm_v{warm * (body.vx - before.vx), warm * (body.vy - before.vy)};
         float warm_w = warm * (body.w - before.w);
         const BodyForces& forces = step.forces[i];
@@ -56,7 +56,7 @@ void integrate_positions(WorldState& world, const StepContext& step) {
 
 /// Impulses are kept per sub-step: a force of the same size is another impulse when the sub-step's length has changed.
 void scale_kept_impulses(WorldState& world, const StepContext& step) {
-    float factor = world.solver.accumulate ? world.solver.warm_start : 0;
+    float factor = step.warm_factor;
     if (world.last_substep > 0 && world.last_substep != step.h) factor *= step.h / world.last_substep;
     world.last_substep = step.h;
     if (factor == 1) return;
@@ -95,9 +95,12 @@ void solve_substeps(WorldState& world, StepContext& step) {
         if (substep == 0) {
             warm_start_contacts(world);
             warm_start_joints(world, step);
-        } else if (world.solver.warm_start < 1) {
-            scale_contact_impulses(world, world.solver.warm_start);
-            scale_joint_impulses(world, world.solver.warm_start);
+        } else {
+            if (step.warm_factor < 1) {
+                scale_contact_impulses(world, step.warm_factor);
+                scale_joint_impulses(world, step.warm_factor);
+            }
+            turn_warm_joints(world, step);
         }
         biased_passes(world, step);
         integrate_positions(world, step);

@@ -122,16 +122,16 @@ Contact World::contact(ContactId id) const {
 ContactRange::Iterator ContactRange::begin() const {
     const WorldState& state = world_->state();
     if (body_ == no_body) return end();
-    return {this, body_ == all_bodies ? state.contact_ids.next(0) : state.bodies[body_].first_contact};
+    return {*this, body_ == all_bodies ? state.contact_ids.next(0) : state.bodies[body_].first_contact};
 }
 
 Contact ContactRange::Iterator::operator*() const {
-    return read_contact(range_->world_->state(), range_->body_ == all_bodies ? key_ : key_ / 2);
+    return read_contact(world_->state(), body_ == all_bodies ? key_ : key_ / 2);
 }
 
 ContactRange::Iterator& ContactRange::Iterator::operator++() {
-    const WorldState& state = range_->world_->state();
-    key_ = range_->body_ == all_bodies ? state.contact_ids.next(key_ + 1) : state.contacts[key_ / 2].next[key_ % 2];
+    const WorldState& state = world_->state();
+    key_ = body_ == all_bodies ? state.contact_ids.next(key_ + 1) : state.contacts[key_ / 2].next[key_ % 2];
     return *this;
 }
 
