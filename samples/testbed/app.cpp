@@ -246,6 +246,8 @@ void App::do_command(Command command) {
         break;
     case Command::TogglePanels:
         ui_.panels = !ui_.panels;
+        ui_.notice.clear();
+        if (!ui_.panels) notify("Tab brings the panels back", 3);
         place_camera();
         break;
     case Command::ToggleHelp: ui_.help = !ui_.help; break;

@@ -25,8 +25,8 @@ struct DrawOptions {
     bool centers = false;
     bool grid = true;
     bool marks = true;
-    float normal_length = 0.3f;    ///< m
-    float impulse_length = 0.25f;  ///< of the arrow of an impulse that carries a body, in sizes of that body
+    float normal_length = 0.3f;   ///< m
+    float impulse_length = 0.5f;  ///< of the arrow of an impulse that carries a body, in sizes of that body
 };
 
 /// One thing that can be drawn or not.

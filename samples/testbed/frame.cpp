@@ -24,7 +24,8 @@ void Frame::draw(Ui& ui, Simulation& simulation, const Camera& camera, const Win
     float units = size.pixel_ratio / size.pixels_per_unit,
           width = static_cast<float>(size.width) / size.pixels_per_unit,
           height = static_cast<float>(size.height) / size.pixels_per_unit;
-    if (options.caption) draw_caption(caption(simulation), viewport.x / size.pixels_per_unit, 0);
+    if (options.caption)
+        draw_caption(caption(simulation), viewport.x / size.pixels_per_unit, 0, viewport.width / size.pixels_per_unit);
     draw_panels(ui, simulation, width, height, units);
     gui_.end_frame();
 }

@@ -218,15 +218,13 @@ void draw_panels(Ui& ui, Simulation& simulation, float width, float height, floa
     notice_line(ui, left, right, height);
 }
 
-void draw_caption(const std::string& text, float left, float top) {
+void draw_caption(const std::string& text, float left, float top, float width) {
     ImDrawList* list = ImGui::GetBackgroundDrawList();
-    float size = ImGui::GetFontSize();
-    ImVec2 at{left + 0.7f * size, top + 0.6f * size};
-    ImVec2 area = ImGui::CalcTextSize(text.c_str());
-    float edge = 0.35f * size;
-    list->AddRectFilled({at.x - edge, at.y - edge}, {at.x + area.x + edge, at.y + area.y + edge}, rgb(0x16181d, 0.8f),
-                        edge);
-    list->AddText(at, text_color, text.c_str());
+    float size = ImGui::GetFontSize(), edge = 0.35f * size, wrap = std::max(width - 1.4f * size, size);
+    ImVec2 at{left + 0.7f * size, top + 0.6f * size}, area = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap);
+    ImVec2 lower{at.x - edge, at.y - edge}, upper{at.x + area.x + edge, at.y + area.y + edge};
+    list->AddRectFilled(lower, upper, rgb(0x16181d, 0.8f), edge);
+    list->AddText(ImGui::GetFont(), size, at, text_color, text.c_str(), nullptr, wrap);
 }
 
 std::string caption(const Simulation& simulation) {

@@ -20,8 +20,8 @@ void stats_panel(const Ui& ui, const Simulation& simulation);
 void solver_panel(Simulation& simulation);
 void help_panel();
 
-/// Text over the picture, in its upper left corner.
-void draw_caption(const std::string& text, float left, float top);
+/// Text over the picture, in its upper left corner, in as many lines as it needs.
+void draw_caption(const std::string& text, float left, float top, float width);
 /// The scene and its figures in one line.
 std::string caption(const Simulation& simulation);
 

@@ -24,8 +24,8 @@ void value_row(const char* name, const char* format, double value) {
 bool begin_values(const char* name) {
     if (!ImGui::BeginTable(name, 4)) return false;
     for (int i = 0; i < 2; ++i) {
-        ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 0.52f);
-        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 0.48f);
+        ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 0.54f);
+        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 0.46f);
     }
     return true;
 }
@@ -76,9 +76,9 @@ void stats_panel(const Ui& ui, const Simulation& simulation) {
     ImGui::Spacing();
     const scenes::Measures& measures = simulation.measures();
     if (begin_values("figures")) {
-        value_row("kinetic", "%.4g J", measures.kinetic_energy);
+        value_row("kinetic", "%.3g J", measures.kinetic_energy);
         value_row("energy", "%.5g J", measures.kinetic_energy + measures.potential_energy);
-        value_row("penetr.", "%.2f mm", 1000 * measures.worst_penetration);
+        value_row("penetration", "%.2f mm", 1000 * measures.worst_penetration);
         value_row("fastest", "%.3g m/s", measures.fastest);
         value_row("sink", "%.1f mm", 1000 * simulation.displacement().sink);
         value_row("drift", "%.1f mm", 1000 * simulation.displacement().drift);

@@ -182,7 +182,8 @@ struct Turning {
     }
     void expect_points_under_the_box() const {
         Pose pose = world.body(box).pose();
-        double reach = 0.5 * (std::fabs(static_cast<double>(pose.rotation.c)) + std::fabs(static_cast<double>(pose.rotation.s)));
+        double reach =
+            0.5 * (std::fabs(static_cast<double>(pose.rotation.c)) + std::fabs(static_cast<double>(pose.rotation.s)));
         for (const Contact& contact : world.contacts()) {
             for (int i = 0; i < contact.count; ++i) {
                 EXPECT_LE(std::fabs(contact.points[i].position.x - pose.position.x), reach + 0.02);
@@ -241,8 +242,8 @@ TEST(Contact, LightDiscsDoNotJumpWhenTheirLoadIsTakenAway) {
 // --- Case 47: thirty balls of 1 m in a box of 8 m
 
 struct Settled {
-    double depth = 0;      // of the deepest contact of two balls
-    double compliance = 0; // its depth over its force
+    double depth = 0;       // of the deepest contact of two balls
+    double compliance = 0;  // its depth over its force
 };
 
 Settled settle_balls(float g) {
@@ -254,7 +255,9 @@ Settled settle_balls(float g) {
     EXPECT_TRUE(all_sane(world, 0.01f));
     Settled result;
     for (const Contact& contact : std::as_const(world).contacts()) {
-        if (world.body(contact.body_a).type() != BodyType::Dynamic || world.body(contact.body_b).type() != BodyType::Dynamic) continue;
+        if (world.body(contact.body_a).type() != BodyType::Dynamic ||
+            world.body(contact.body_b).type() != BodyType::Dynamic)
+            continue;
         double depth = -static_cast<double>(contact.points[0].separation);
         if (contact.count == 0 || depth <= result.depth) continue;
         result = {depth, depth / (60 * static_cast<double>(contact.points[0].normal_impulse))};

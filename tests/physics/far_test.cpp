@@ -117,8 +117,8 @@ TEST(LongFloor, APyramidNearItsEndHasTheFiguresOfOneInItsMiddle) {
     PileFigures middle = pyramid_on_long_floor(0);
     for (double x : {4900.0, -4900.0, 4900.37}) {
         PileFigures end = pyramid_on_long_floor(x);
-        std::printf("x %g: sink %.5f (middle %.5f), drift %.2e (%.2e), late speed %.1e (%.1e)\n", x, end.sink, middle.sink,
-                    end.drift, middle.drift, end.fastest, middle.fastest);
+        std::printf("x %g: sink %.5f (middle %.5f), drift %.2e (%.2e), late speed %.1e (%.1e)\n", x, end.sink,
+                    middle.sink, end.drift, middle.drift, end.fastest, middle.fastest);
         EXPECT_NEAR(end.sink, middle.sink, 0.02 * middle.sink) << x;
         EXPECT_NEAR(end.drift, middle.drift, 1e-4) << x;
         EXPECT_LT(end.fastest, 1e-3) << x;

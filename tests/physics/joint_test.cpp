@@ -23,7 +23,8 @@ struct Pendulum {
     BodyId bar;
     JointId pin;
 
-    explicit Pendulum(double angle, const SolverSettings& settings = {}) : world({.gravity = {0, -10}, .solver = settings}) {
+    explicit Pendulum(double angle, const SolverSettings& settings = {})
+        : world({.gravity = {0, -10}, .solver = settings}) {
         BodyId ceiling = add_body(world, {0, 0}, {.type = BodyType::Static});
         auto a = static_cast<float>(angle);
         Rot turn = Rot::from_angle(a);
@@ -90,7 +91,7 @@ TEST(Pendulum, LargeSwingsHaveTheEllipticIntegralsPeriod) {
     for (double amplitude : {0.5, 1.0, 2.0}) {
         Pendulum pendulum(amplitude);
         double exact = exact_period(amplitude);
-        EXPECT_NEAR(period(pendulum, 5, tick), exact, 0.01 * exact) << amplitude;
+        EXPECT_NEAR(period(pendulum, 5, tick), exact, 2e-3 * exact) << amplitude;
     }
 }
 
@@ -112,11 +113,11 @@ double worst_angle(int substeps) {
 TEST(Pendulum, FollowsAnIndependentIntegratorToFirstOrder) {
     double worst = worst_angle(8), finer = worst_angle(32);
     std::printf("worst difference in 5 s: %.4f rad with 8 sub-steps, %.4f with 32\n", worst, finer);
-    EXPECT_LT(worst, 0.1);
+    EXPECT_LT(worst, 0.02);
     EXPECT_LT(finer, 0.35 * worst);
 }
 
-// A pin does no work. What is lost is the solver's: measured 1 % in 5 s.
+// A pin does no work. What is lost or gained is the solver's: measured 0.4 %.
 TEST(Pendulum, NeitherGainsNorLosesEnergy) {
     for (double amplitude : {0.5, 1.0, 2.0, 3.0}) {
         Pendulum pendulum(amplitude);
@@ -126,7 +127,8 @@ TEST(Pendulum, NeitherGainsNorLosesEnergy) {
             return kinetic_energy(pendulum.world) + mass * gravity * height;
         };
         double start = energy();
-        run(pendulum.world, 5, tick, [&](int step) { EXPECT_NEAR(energy(), start, 0.02 * start) << amplitude << " " << step; });
+        run(pendulum.world, 5, tick,
+            [&](int step) { EXPECT_NEAR(energy(), start, 0.01 * start) << amplitude << " " << step; });
     }
 }
 
@@ -170,7 +172,11 @@ TEST(RevoluteJoint, LimitsStopWithinTwoHundredths) {
 }
 
 TEST(RevoluteJoint, ALimitHoldsAgainstAMotorAndReportsItsTorque) {
-    Axle axle({.lower_angle = -1, .upper_angle = 0.5f, .motor_speed = 3, .max_motor_torque = 100, .enable_limit = true,
+    Axle axle({.lower_angle = -1,
+               .upper_angle = 0.5f,
+               .motor_speed = 3,
+               .max_motor_torque = 100,
+               .enable_limit = true,
                .enable_motor = true});
     run(axle.world, 3);
     EXPECT_NEAR(axle.angle(), 0.5, 0.02);
@@ -189,8 +195,12 @@ TEST(RevoluteJoint, LimitsWorkBeyondHalfATurn) {
     };
     for (Range range : {Range{0, 1.5f * pi}, Range{-pi, pi}, Range{-3 * pi, 3 * pi}}) {
         for (float speed : {2.0f, -2.0f}) {
-            Axle axle({.lower_angle = range.lower, .upper_angle = range.upper, .motor_speed = speed,
-                       .max_motor_torque = 100, .enable_limit = true, .enable_motor = true});
+            Axle axle({.lower_angle = range.lower,
+                       .upper_angle = range.upper,
+                       .motor_speed = speed,
+                       .max_motor_torque = 100,
+                       .enable_limit = true,
+                       .enable_motor = true});
             run(axle.world, 8);
             EXPECT_NEAR(axle.angle(), speed > 0 ? range.upper : range.lower, 0.02) << range.upper << " " << speed;
         }
@@ -304,9 +314,9 @@ TEST(RevoluteJoint, AboveItsMaxForceThePinGivesWay) {
 
 // Case 68: 20 links of 1.25 kg and a load, hung straight down and let go.
 struct HungChain {
-    double growth = 0;             // of its length, mean of the last 20 s
-    double early = 0, late = 0;    // largest kinetic energy of 10 to 20 s and of the last 20 s
-    double fastest = 0;            // of the load, in the last 20 s
+    double growth = 0;           // of its length, mean of the last 20 s
+    double early = 0, late = 0;  // largest kinetic energy of 10 to 20 s and of the last 20 s
+    double fastest = 0;          // of the load, in the last 20 s
 };
 
 HungChain hang(float load) {
@@ -320,7 +330,8 @@ HungChain hang(float load) {
         previous = link;
     }
     BodyId weight = add_box(world, {0, -10.5}, {0.5f, 0.5f}, {.density = load});
-    world.create_joint({.body_a = previous, .body_b = weight, .frame_a = {{0, -0.25f}, {}}, .frame_b = {{0, 0.5f}, {}}});
+    world.create_joint(
+        {.body_a = previous, .body_b = weight, .frame_a = {{0, -0.25f}, {}}, .frame_b = {{0, 0.5f}, {}}});
     HungChain chain;
     run(world, 60, tick, [&](int step) {
         double energy = kinetic_energy(world);

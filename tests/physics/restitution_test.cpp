@@ -14,7 +14,7 @@ using namespace test;
 enum class Drop { Ball, FlatBox };
 
 struct Bounce {
-    double apex = 0;   // of the lowest point after the first bounce, as a part of the drop
+    double apex = 0;  // of the lowest point after the first bounce, as a part of the drop
     double sideways = 0, tilt = 0;
 };
 
@@ -23,7 +23,8 @@ Bounce bounce(Drop drop, float e, const SolverSettings& settings) {
     World world({.solver = settings});
     add_ground(world);
     Part part{.restitution = e};
-    BodyId body = drop == Drop::Ball ? add_circle(world, {0, 2.5}, 0.5f, part) : add_box(world, {0, 2.5}, {0.5f, 0.5f}, part);
+    BodyId body =
+        drop == Drop::Ball ? add_circle(world, {0, 2.5}, 0.5f, part) : add_box(world, {0, 2.5}, {0.5f, 0.5f}, part);
     Bounce result;
     bool bounced = false;
     run(world, 3, tick, [&](int) {
@@ -98,8 +99,8 @@ TEST(Restitution, ABallWithoutLossKeepsItsHeightForAHundredBounces) {
     EXPECT_GE(lowest_apex, 5 * 0.99);
 }
 
-// Discs pass 0.1 m in a step: an overlap is found, pushed out, and leaves a part of the push-out's speed, below 0.02 m/s.
-// v_A' = (m_A v_A + m_B v_B - m_B e (v_A - v_B)) / (m_A + m_B), and B the same with the signs exchanged.
+// Discs pass 0.1 m in a step: an overlap is found, pushed out, and leaves a part of the push-out's speed, below 0.02
+// m/s. v_A' = (m_A v_A + m_B v_B - m_B e (v_A - v_B)) / (m_A + m_B), and B the same with the signs exchanged.
 TEST(Restitution, HeadOnImpactsOfDiscsFollowTheClosedForm) {
     for (float e : {0.0f, 0.5f, 1.0f}) {
         for (float ratio : {1.0f, 3.0f, 100.0f}) {
@@ -124,8 +125,8 @@ TEST(Restitution, AGlancingImpactExchangesTheNormalPartOnly) {
     BodyId resting = add_circle(world, {0, 0}, 0.5f, disc);
     disc.velocity = {5, 0};
     BodyId moving = add_circle(world, {-3, 0.5}, 0.5f, disc);  // offset half a diameter: the normal is at 30 degrees
-    run(world, 2, 1 / 960.0f);  // the normal is that of discs up to 5 mm deep
-    double c = std::sqrt(0.75), s = -0.5;  // normal from the moving one to the resting one
+    run(world, 2, 1 / 960.0f);                                 // the normal is that of discs up to 5 mm deep
+    double c = std::sqrt(0.75), s = -0.5;                      // normal from the moving one to the resting one
     EXPECT_NEAR(world.body(resting).linear_velocity().x, 5 * c * c, 0.03);
     EXPECT_NEAR(world.body(resting).linear_velocity().y, 5 * c * s, 0.03);
     EXPECT_NEAR(world.body(moving).linear_velocity().x, 5 - 5 * c * c, 0.03);

@@ -81,8 +81,8 @@ TEST(Spin, ALyingBarLeavesTheFloorAsFreeFlightSays) {
 }
 
 // A bar held in the air at an angle whose end comes down on the floor within a step: with points found in time it is
-// stopped at the surface, by what the solver takes for its separation. At 30 rad/s the levers, which stay as they were at
-// the step's start, are half a radian old, and the end's speed is that much off: measured 6.5 mm, not half a slop.
+// stopped at the surface, by what the solver takes for its separation. At 30 rad/s the levers, which stay as they were
+// at the step's start, are half a radian old, and the end's speed is that much off: measured 6.5 mm, not half a slop.
 TEST(Spin, AnEndThatComesDownStopsAtTheSurface) {
     SolverSettings settings;
     settings.speculative_distance = 0.3f;
@@ -92,7 +92,8 @@ TEST(Spin, AnEndThatComesDownStopsAtTheSurface) {
             add_ground(world, {.friction = 0});
             // Turned so that the right end is low, and spun so that it comes lower; its start is 0.2 m up.
             double low = 0.5 * std::sin(angle) + 0.05 * std::cos(angle);
-            BodyId bar = add_box(world, {0, 0.2 + low}, bar_half, {.angle = static_cast<float>(-angle), .friction = 0, .spin = -spin});
+            BodyId bar = add_box(world, {0, 0.2 + low}, bar_half,
+                                 {.angle = static_cast<float>(-angle), .friction = 0, .spin = -spin});
             double depth = 0;
             run(world, 0.5, tick, [&](int) { depth = std::max(depth, -lowest(world, bar)); });
             EXPECT_LT(depth, spin < 30 ? half_slop : 0.008) << spin << " rad/s from " << angle;

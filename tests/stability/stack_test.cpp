@@ -12,8 +12,8 @@ namespace {
 using namespace test;
 
 struct LongRun {
-    double drift = 0, tilt = 0;           // at the end, m and rad
-    double drift_per_minute = 0;          // over the last minute
+    double drift = 0, tilt = 0;   // at the end, m and rad
+    double drift_per_minute = 0;  // over the last minute
 };
 
 double worst_drift(const World& world, const std::vector<BodyId>& boxes) {
@@ -33,7 +33,8 @@ LongRun stand(int count, double seconds) {
     LongRun result;
     result.drift = worst_drift(world, boxes);
     result.drift_per_minute = result.drift - before;
-    for (BodyId box : boxes) result.tilt = std::max(result.tilt, std::fabs(static_cast<double>(world.body(box).angle())));
+    for (BodyId box : boxes)
+        result.tilt = std::max(result.tilt, std::fabs(static_cast<double>(world.body(box).angle())));
     std::printf("tower of %d after %.0f s: drift %.2e m, %.2e m in the last minute, tilt %.2e rad\n", count, seconds,
                 result.drift, result.drift_per_minute, result.tilt);
     return result;
@@ -78,10 +79,10 @@ TEST(ExactStack, EightBoxesSettleWithoutSinking) {
 // --- A settled tower of 10 whose settings change
 
 struct Moved {
-    double contact = 0;   // largest change of the distance between two neighbours, and of the lowest to the ground
-    double top = 0;       // of the top box, upwards
+    double contact = 0;  // largest change of the distance between two neighbours, and of the lowest to the ground
+    double top = 0;      // of the top box, upwards
     double sideways = 0;
-    double over = 0;      // how far the top box rose above where it ended
+    double over = 0;  // how far the top box rose above where it ended
 };
 
 Moved change_settings(int substeps, int later_substeps, float later_dt) {
@@ -111,16 +112,18 @@ Moved change_settings(int substeps, int later_substeps, float later_dt) {
     moved.top = below;
     moved.over = highest - world.body(boxes.back()).position().y;
     std::printf("%d -> %d sub-steps, 1/%.0f s: contact %.5f m, top %.5f m, over %.5f m, sideways %.1e m\n", substeps,
-                later_substeps, 1 / static_cast<double>(later_dt), moved.contact, moved.top, moved.over, moved.sideways);
+                later_substeps, 1 / static_cast<double>(later_dt), moved.contact, moved.top, moved.over,
+                moved.sideways);
     return moved;
 }
 
-// A stiffer contact carries the same load with less overlap, so the tower rises by what it then sinks less: by less than
-// a slop at each contact, and without a jump. What was asked for is less than a slop at the top as well; measured are
-// 0.0244 m and 0.0061 m, the difference of the two rests.
+// A stiffer contact carries the same load with less overlap, so the tower rises by what it then sinks less: by less
+// than a slop at each contact, and without a jump. What was asked for is less than a slop at the top as well; measured
+// are 0.0244 m and 0.0061 m, the difference of the two rests.
 TEST(ChangedSettings, ASettledTowerMovesByLessThanASlopAtEachContact) {
     constexpr double slop = static_cast<double>(default_slop);
-    Moved same = change_settings(8, 8, tick), finer = change_settings(4, 8, tick), faster = change_settings(8, 8, tick / 2);
+    Moved same = change_settings(8, 8, tick), finer = change_settings(4, 8, tick),
+          faster = change_settings(8, 8, tick / 2);
     EXPECT_LT(same.contact, 1e-5);
     EXPECT_LT(finer.contact, slop);
     EXPECT_LT(faster.contact, slop);
