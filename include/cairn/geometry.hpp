@@ -33,13 +33,13 @@ struct MassData {
 
 /// A disc.
 struct Circle {
-    Vec2 center;          ///< in the body's frame, m
+    Vec2 center{};        ///< in the body's frame, m
     float radius = 0.5f;  ///< m, within [min_size, max_size]
 };
 
 /// A line segment without thickness or mass; collides on both sides.
 struct Segment {
-    Vec2 a, b;  ///< ends in the body's frame, m; at least min_size apart
+    Vec2 a{}, b{};  ///< ends in the body's frame, m; at least min_size apart
 };
 
 /// A convex polygon of 3 or more vertices, counter-clockwise. A default one is empty and is refused by create_shape.

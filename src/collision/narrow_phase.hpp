@@ -38,7 +38,7 @@ struct NarrowPhaseSettings {
     float speculative_distance = 4 * default_slop;  // points up to this far apart are still reported
     bool use_axis_cache = true;
     bool use_hysteresis = true;
-    bool name_corners = false;      // a point's feature also says whose corner it is: A's or B's
+    bool name_corners = false;  // a point's feature also says whose corner it is: A's or B's
 };
 
 /// What the narrow phase did, added to by each call.

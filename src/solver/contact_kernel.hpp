@@ -11,6 +11,7 @@
 #pragma once
 
 #include "simd/wide.hpp"
+#include "state/body.hpp"
 #include "state/contact.hpp"
 
 namespace cairn {

@@ -68,11 +68,8 @@ void turn_warm_joints(WorldState& world, const StepContext& step) {
     }
 }
 
-void solve_joints(WorldState& world, const StepContext& step, PassKind kind) {
-    bool relax = kind != PassKind::Bias;
+void solve_joints(WorldState& world, const StepContext& step, bool relax) {
     for (JointPass& pass : step.joints) {
-        if (kind == PassKind::RelaxDeepIslands && (step.relax_island[pass.a] | step.relax_island[pass.b]) == 0)
-            continue;
         BodyPair pair{world.solver_bodies[pass.a], world.solver_bodies[pass.b]};
         solve_revolute(world.joints[pass.joint], pass, pair, relax, step.h, step.inv_h, step.joint_softness);
     }

@@ -1,7 +1,7 @@
 // Passes over all joints, in slot order. Knows joints and solver bodies.
 #pragma once
 
-#include "solver/contact_solver.hpp"
+#include "solver/step_context.hpp"
 
 namespace cairn {
 
@@ -11,8 +11,7 @@ void prepare_joints(WorldState& world, StepContext& step);
 void warm_start_joints(WorldState& world, const StepContext& step);
 /// Turns the carried-over impulses' levers with the bodies. In every sub-step but the first.
 void turn_warm_joints(WorldState& world, const StepContext& step);
-/// RelaxDeepIslands: only the joints of islands that relax in every sub-step.
-void solve_joints(WorldState& world, const StepContext& step, PassKind kind);
+void solve_joints(WorldState& world, const StepContext& step, bool relax);
 void scale_joint_impulses(WorldState& world, float factor);
 
 }  // namespace cairn

@@ -60,31 +60,72 @@ void track_peak_impulses(WorldState& world) {
     });
 }
 
+namespace {
+
+/// One contact at the end of the step, with what its points still lack to their bounce.
+struct Bounce {
+    const ContactBlock& block;
+    uint32_t lane;
+    SolverBody &A, &B;
+
+    void apply(int point, float impulse) const {
+        Vec2 n{block.normal_x[lane], block.normal_y[lane]};
+        A.vx -= A.inv_mass * impulse * n.x;
+        A.vy -= A.inv_mass * impulse * n.y;
+        A.w -= A.inv_inertia * impulse * block.lever_a[point][lane];
+        B.vx += B.inv_mass * impulse * n.x;
+        B.vy += B.inv_mass * impulse * n.y;
+        B.w += B.inv_inertia * impulse * block.lever_b[point][lane];
+    }
+
+    /// Both points at once, so that a box that lands flat rises flat: solved one after the other, the first takes the
+    /// whole impact and the box turns over. False where the system is singular or would pull.
+    [[nodiscard]] bool apply_both(const float (&target)[2]) const {
+        float K11 = 1 / block.normal_mass[0][lane], K22 = 1 / block.normal_mass[1][lane];
+        float K12 = A.inv_mass + B.inv_mass + A.inv_inertia * block.lever_a[0][lane] * block.lever_a[1][lane] +
+                    B.inv_inertia * block.lever_b[0][lane] * block.lever_b[1][lane];
+        float det = K11 * K22 - K12 * K12;
+        if (!(det > 1e-4f * K11 * K22)) return false;
+        float r1 = target[0] - normal_velocity(block, lane, 0, A, B);
+        float r2 = target[1] - normal_velocity(block, lane, 1, A, B);
+        float x1 = (K22 * r1 - K12 * r2) / det, x2 = (K11 * r2 - K12 * r1) / det;
+        if (x1 + block.normal_impulse[0][lane] < 0 || x2 + block.normal_impulse[1][lane] < 0) return false;
+        apply(0, x1);
+        apply(1, x2);
+        return true;
+    }
+
+    void apply_one(int point, float target) const {
+        float old = block.normal_impulse[point][lane];
+        float missing = target - normal_velocity(block, lane, point, A, B);
+        apply(point, max_of(old + block.normal_mass[point][lane] * missing, 0.0f) - old);
+    }
+};
+
+}  // namespace
+
+// The impulses of the bounce are not kept for the next warm start: it happens once, and the friction of the next step
+// would be limited by them.
 void apply_restitution(WorldState& world, const StepContext& step) {
     for_each_bouncing(world, [&](ContactBlock& block, ContactColdBlock& cold, uint32_t lane) {
         auto index_a = static_cast<size_t>(block.index_a[lane]), index_b = static_cast<size_t>(block.index_b[lane]);
-        SolverBody &A = world.solver_bodies[index_a], &B = world.solver_bodies[index_b];
+        Bounce bounce{block, lane, world.solver_bodies[index_a], world.solver_bodies[index_b]};
         Vec2 n{block.normal_x[lane], block.normal_y[lane]};
         float a = dot(n, step.forces[index_b].acceleration - step.forces[index_a].acceleration);
         float e = cold.restitution[lane];
+        float target[2];
+        bool bounces[2];
         for (int i = 0; i < 2; ++i) {
             float v0 = cold.approach[i][lane];
-            if (v0 >= -world.solver.restitution_threshold || cold.peak_impulse[i][lane] <= 0) continue;
+            bounces[i] = v0 < -world.solver.restitution_threshold && cold.peak_impulse[i][lane] > 0;
             float start = v0 + a * step.h / 2;
             float hit = max_of(start * start - 2 * a * block.base[i][lane], 0.0f);
-            float end = max_of(e * e * hit + 2 * a * separation(block, lane, i, A, B), 0.0f);
-            float target = std::sqrt(end) - a * step.h / 2;
-            float old = block.normal_impulse[i][lane];
-            float vn = normal_velocity(block, lane, i, A, B);
-            // The bounce is not kept for the next warm start: it happens once, and the friction of the next step would
-            // be limited by it.
-            float change = max_of(old - block.normal_mass[i][lane] * (vn - target), 0.0f) - old;
-            A.vx -= A.inv_mass * change * n.x;
-            A.vy -= A.inv_mass * change * n.y;
-            A.w -= A.inv_inertia * change * block.lever_a[i][lane];
-            B.vx += B.inv_mass * change * n.x;
-            B.vy += B.inv_mass * change * n.y;
-            B.w += B.inv_inertia * change * block.lever_b[i][lane];
+            float end = max_of(e * e * hit + 2 * a * separation(block, lane, i, bounce.A, bounce.B), 0.0f);
+            target[i] = std::sqrt(end) - a * step.h / 2;
+        }
+        if (bounces[0] && bounces[1] && bounce.apply_both(target)) return;
+        for (int i = 0; i < 2; ++i) {
+            if (bounces[i]) bounce.apply_one(i, target[i]);
         }
     });
 }

@@ -16,6 +16,7 @@ struct BodyForces {
     float angular_acceleration = 0;
     float linear_keep = 1;  // part of the velocity that damping leaves per sub-step
     float angular_keep = 1;
+    uint32_t limited = 0;  // 1: a sub-step slowed it to max_linear_speed
 };
 
 struct StepContext {
