@@ -15,7 +15,7 @@ class World;
 enum class BodyType : uint8_t { Static, Kinematic, Dynamic };
 
 /// How a body is made. Its mass comes from its shapes; a dynamic body without massive shapes has 1 kg and does not
-/// turn.
+/// turn. A shape that moves the centre of mass leaves the motion as it is: the velocity becomes that of the new centre.
 struct BodyDef {
     BodyType type = BodyType::Static;
     Point position{};            ///< of the body's origin, m, within max_position

@@ -13,6 +13,8 @@ inline constexpr float min_size = 1e-4f;
 inline constexpr float max_size = 1e5f;
 /// Longest step, s. Longer ones are refused: they are a stalled clock, not a frame.
 inline constexpr float max_step = 1;
+/// Shortest step above 0, s. Shorter ones are refused: their inverse is beyond what floats hold.
+inline constexpr float min_step = 1e-9f;
 /// Largest density, kg/m^2. With max_size it keeps masses and inertias finite in float.
 inline constexpr float max_density = 1e9f;
 /// Largest angular speed, rad/s, of a setter.

@@ -197,8 +197,8 @@ public:
     /// What happened in the last step. Valid until the next one.
     [[nodiscard]] Events events() const;
 
-    /// Advances by dt seconds. 0 does nothing and is no error; negative, not finite or above 1 s is an error that
-    /// changes nothing.
+    /// Advances by dt seconds. 0 does nothing and is no error; negative, not finite, below min_step or above max_step
+    /// (1 s) is an error that changes nothing.
     bool step(float dt);
 
     [[nodiscard]] Vec2 gravity() const;

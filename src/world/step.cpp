@@ -72,9 +72,9 @@ void step_world(WorldState& world, float dt, StepProfile& profile) {
 bool World::step(float dt) {
     if (state_->locked) return report(*state_, ErrorCode::Locked, "step: the world is stepping");
     if (dt == 0) return true;
-    if (!(dt > 0) || dt > max_step) {
-        return report(*state_, ErrorCode::InvalidArgument, "step: dt is %g, outside [0, %g] s", static_cast<double>(dt),
-                      static_cast<double>(max_step));
+    if (!(dt >= min_step) || dt > max_step) {
+        return report(*state_, ErrorCode::InvalidArgument, "step: dt is %g s, neither 0 nor in [%g, %g]",
+                      static_cast<double>(dt), static_cast<double>(min_step), static_cast<double>(max_step));
     }
     step_world(*state_, dt, profile_);
     return true;

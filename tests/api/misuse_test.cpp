@@ -182,7 +182,7 @@ TEST_F(Misuse, StaleAndNullIds) {
 }
 
 TEST_F(Misuse, StepLengths) {
-    for (float bad : {-1 / 60.0f, nan_value, infinity, -infinity, 2.0f}) {
+    for (float bad : {-1 / 60.0f, nan_value, infinity, -infinity, 2.0f, 1e-42f}) {
         refused("step: dt", [&] { return world.step(bad); });
     }
     uint64_t before = world.hash();
@@ -241,6 +241,62 @@ TEST_F(Misuse, NonFiniteMotionIsContained) {
     EXPECT_TRUE(world.body(box).set_enabled(true));
     world.step(1 / 60.0f);
     EXPECT_TRUE(world.events().body_fault.empty());
+}
+
+// Case 83: values that are finite but absurd. Each is refused, or taken without making anything non-finite, and bodies
+// far away go on to the bit.
+TEST_F(Misuse, AbsurdButFiniteValuesHarmNobodyElse) {
+    constexpr float denormal = 1e-42f;
+    for (float value : {1e30f, -1e30f, denormal, -denormal}) {
+        World tried = world;
+        tried.set_error_handler(nullptr, nullptr);
+        BodyRef body = tried.body(box);
+        auto wide = static_cast<double>(value);
+        body.set_pose({{wide, wide}, {}});
+        body.set_linear_velocity({value, value});
+        body.set_angular_velocity(value);
+        body.set_linear_damping(value);
+        body.set_angular_damping(value);
+        body.set_gravity_scale(value);
+        body.apply_force({value, value}, {wide, wide});
+        body.apply_force_to_center({value, value});
+        body.apply_torque(value);
+        body.apply_impulse({value, value}, {wide, wide});
+        body.apply_impulse_to_center({value, value});
+        body.apply_angular_impulse(value);
+        tried.shape(box_shape).set_material({.friction = value, .restitution = value});
+        tried.joint(joint).set({.hertz = value, .max_force = value, .motor_speed = value, .max_motor_torque = value});
+        tried.joint(joint).set_frames({{value, value}, {}}, {{value, value}, {}});
+        tried.create_body({.position = {wide, wide}, .linear_velocity = {value, 0}, .gravity_scale = value});
+        tried.create_shape(box, Circle{{value, value}, value}, {.density = value});
+        tried.create_shape(box, Segment{{value, 0}, {0, value}});
+        tried.create_shape(box, Polygon::box(value, value));
+        tried.step(value);
+        BodyId far = tried.create_body({.type = BodyType::Dynamic, .position = {5000, 5000}});
+        tried.create_shape(far, Polygon::box(0.5f, 0.5f));
+        World alone;
+        BodyId reference = alone.create_body({.type = BodyType::Dynamic, .position = {5000, 5000}});
+        alone.create_shape(reference, Polygon::box(0.5f, 0.5f));
+        for (int i = 0; i < 600; ++i) tried.step(1 / 60.0f), alone.step(1 / 60.0f);
+        for (BodyRef each : tried.bodies()) {
+            EXPECT_TRUE(is_finite(each.position()) && is_finite(each.linear_velocity())) << value;
+            EXPECT_TRUE(is_finite(each.angular_velocity()) && is_finite(each.angle())) << value;
+        }
+        EXPECT_EQ(tried.body(far).pose(), alone.body(reference).pose()) << value;
+        EXPECT_TRUE(tried.body(other).enabled()) << value;
+    }
+}
+
+TEST_F(Misuse, WorldDefinition) {
+    cairn::SolverSettings settings;
+    settings.slop = nan_value;
+    for (float bad : {nan_value, infinity}) {
+        sentences.clear();
+        World made({.gravity = {0, bad}, .solver = settings, .error_handler = collect, .error_context = this});
+        ASSERT_EQ(sentences.size(), 2u) << "one for the gravity, one for the settings";
+        EXPECT_EQ(made.gravity(), (Vec2{0, -10})) << "a bad value leaves the default";
+        EXPECT_EQ(made.solver_settings(), cairn::SolverSettings{});
+    }
 }
 
 TEST(MisuseWithoutHandler, IsSilent) {
