@@ -45,7 +45,7 @@ struct WorldCounters {
 
 /// Where the last step's time went, ms. Not part of the state.
 struct StepProfile {
-    float step = 0, pairs = 0, collide = 0, solve = 0, finalize = 0, events = 0;
+    float step = 0, pairs = 0, collide = 0, solve = 0, finalize = 0;
 };
 
 /// A range over the living things of a world, in the order of their slots. Destroying while iterating is allowed.

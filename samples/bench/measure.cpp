@@ -43,7 +43,6 @@ void add(StepProfile& sum, const StepProfile& step, float weight) {
     sum.collide += weight * step.collide;
     sum.solve += weight * step.solve;
     sum.finalize += weight * step.finalize;
-    sum.events += weight * step.events;
 }
 
 std::string run_label(const std::string& name, const char* engine, int run, int runs) {

@@ -54,8 +54,7 @@ nlohmann::ordered_json scene_json(const SceneReport& report) {
     json["stages_ms_mean"] = {{"pairs", report.stages.pairs},
                               {"collide", report.stages.collide},
                               {"solve", report.stages.solve},
-                              {"finalize", report.stages.finalize},
-                              {"events", report.stages.events}};
+                              {"finalize", report.stages.finalize}};
     json["bodies"] = report.dynamic_bodies;
     json["joints"] = report.counters.joints;
     json["contacts"] = report.counters.touching;
@@ -78,17 +77,16 @@ nlohmann::ordered_json scene_json(const SceneReport& report) {
 }  // namespace
 
 void print_table(std::ostream& out, std::span<const SceneReport> reports) {
-    out << format("%-26s %9s %9s %9s %9s  %7s %7s %7s %8s %6s  %6s %8s %8s %10s\n", "ms per step", "median", "p99",
-                  "max", "total", "pairs", "collide", "solve", "finalize", "events", "bodies", "contacts", "points",
-                  "bytes/body");
+    out << format("%-26s %9s %9s %9s %9s  %7s %7s %7s %8s  %6s %8s %8s %10s\n", "ms per step", "median", "p99", "max",
+                  "total", "pairs", "collide", "solve", "finalize", "bodies", "contacts", "points", "bytes/body");
     for (const SceneReport& report : reports) {
         const StepTimes& times = report.times;
         const StepProfile& stages = report.stages;
         out << format("%-26s %9.3f %9.3f %9.3f %9.1f", report.name.c_str(), times.median, times.p99, times.max,
                       times.total);
-        out << format("  %7.3f %7.3f %7.3f %8.3f %6.3f", static_cast<double>(stages.pairs),
+        out << format("  %7.3f %7.3f %7.3f %8.3f", static_cast<double>(stages.pairs),
                       static_cast<double>(stages.collide), static_cast<double>(stages.solve),
-                      static_cast<double>(stages.finalize), static_cast<double>(stages.events));
+                      static_cast<double>(stages.finalize));
         out << format("  %6u %8u %8u %10.0f\n", report.dynamic_bodies, report.counters.touching, report.counters.points,
                       bytes_per_body(report));
         if (!report.peer) continue;

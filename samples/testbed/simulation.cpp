@@ -88,7 +88,6 @@ void Simulation::step() {
     blend(profile_.collide, last.collide);
     blend(profile_.solve, last.solve);
     blend(profile_.finalize, last.finalize);
-    blend(profile_.events, last.events);
     // Walking 15,000 contacts costs as much as solving them: large worlds are measured six times a second.
     if (steps_ % 10 == 0 || world().counters().contacts < 2000) measure();
 }

@@ -53,7 +53,6 @@ void stats_panel(const Ui& ui, const Simulation& simulation) {
         value_row("collide", "%.3f ms", static_cast<double>(profile.collide));
         value_row("solve", "%.3f ms", static_cast<double>(profile.solve));
         value_row("finalize", "%.3f ms", static_cast<double>(profile.finalize));
-        value_row("events", "%.3f ms", static_cast<double>(profile.events));
         value_row("draw", "%.2f ms", static_cast<double>(ui.frame_ms));
         ImGui::EndTable();
     }
