@@ -1,8 +1,6 @@
 // One loop over colours, blocks and lanes for every kind of pass.
 #include "solver/contact_solver.hpp"
 
-#include <bit>
-
 namespace cairn {
 
 namespace {

@@ -1,6 +1,7 @@
 // One loop over the joints for every kind of pass. What a joint does is in joints/.
 #include "solver/joint_solver.hpp"
 
+#include "joints/joint_angle.hpp"
 #include "joints/revolute.hpp"
 
 namespace cairn {
@@ -13,18 +14,6 @@ bool acts(const WorldState& world, const Joint& joint) {
     return a.enabled != 0 && b.enabled != 0 && a.inv_mass + b.inv_mass > 0;
 }
 
-/// The angle of frame B against frame A over all turns: the relative rotation gives it modulo a turn, the last angle
-/// tells which turn (a joint can't turn by more than pi in a step unseen).
-float counted_angle(const WorldState& world, Joint& joint) {
-    Rot a = world.poses[joint.body_a].rotation * joint.frame_a.q,
-        b = world.poses[joint.body_b].rotation * joint.frame_b.q;
-    float angle = inv_mul(a, b).angle();
-    if (angle - joint.relative_angle > pi) --joint.turns;
-    if (angle - joint.relative_angle < -pi) ++joint.turns;
-    joint.relative_angle = angle;
-    return angle + 2 * pi * static_cast<float>(joint.turns);
-}
-
 }  // namespace
 
 void prepare_joints(WorldState& world, StepContext& step) {
@@ -32,7 +21,9 @@ void prepare_joints(WorldState& world, StepContext& step) {
     size_t count = 0;
     for (uint32_t slot = world.joint_ids.next(0); slot != null_slot; slot = world.joint_ids.next(slot + 1)) {
         Joint& joint = world.joints[slot];
-        float angle = counted_angle(world, joint);
+        JointAngle angle = counted_angle(world, joint);
+        joint.relative_angle = angle.relative;
+        joint.turns = angle.turns;
         if (!acts(world, joint)) continue;
         const Body &a = world.bodies[joint.body_a], &b = world.bodies[joint.body_b];
         const BodyPose &pose_a = world.poses[joint.body_a], &pose_b = world.poses[joint.body_b];
@@ -44,7 +35,7 @@ void prepare_joints(WorldState& world, StepContext& step) {
         pass.lever_a = rotate(pose_a.rotation, joint.frame_a.p - a.local_center);
         pass.lever_b = rotate(pose_b.rotation, joint.frame_b.p - b.local_center);
         pass.offset = pose_b.center - pose_a.center;
-        pass.angle = angle;
+        pass.angle = angle.total();
         pass.spring = settings.hertz > 0;
         pass.soft = pass.spring ? make_soft(settings.hertz, settings.damping_ratio, step.h) : step.joint_softness;
         pass.longest = settings.max_force > 0 ? settings.max_force * step.h : 3e38f;

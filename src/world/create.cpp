@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "cairn/world.hpp"
+#include "joints/joint_angle.hpp"
 #include "simd/float_mode.hpp"
 #include "solver/finalize.hpp"
 #include "state/links.hpp"

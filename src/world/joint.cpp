@@ -2,6 +2,7 @@
 #include "cairn/joint.hpp"
 
 #include "cairn/world.hpp"
+#include "joints/joint_angle.hpp"
 #include "simd/float_mode.hpp"
 #include "world/body_life.hpp"
 #include "world/contact_update.hpp"
@@ -78,13 +79,7 @@ uint64_t ConstJointRef::user_data() const {
 
 float ConstJointRef::angle() const {
     const Joint* joint = read(world_, id_, "angle");
-    if (joint == nullptr) return 0;
-    // The count of turns is that of the last step's start; the pose may have crossed the seam since.
-    float angle = frame_angle(world_->state(), *joint);
-    int32_t turns = joint->turns;
-    if (angle - joint->relative_angle > pi) --turns;
-    if (angle - joint->relative_angle < -pi) ++turns;
-    return angle + 2 * pi * static_cast<float>(turns);
+    return joint != nullptr ? counted_angle(world_->state(), *joint).total() : 0;
 }
 
 Vec2 ConstJointRef::force() const {

@@ -25,11 +25,4 @@ inline bool check_settings(const WorldState& world, const char* call, const Revo
                   static_cast<double>(s.lower_angle), static_cast<double>(s.upper_angle));
 }
 
-/// The angle of frame B against frame A, in (-pi, pi].
-inline float frame_angle(const WorldState& world, const Joint& joint) {
-    Rot a = world.poses[joint.body_a].rotation * joint.frame_a.q,
-        b = world.poses[joint.body_b].rotation * joint.frame_b.q;
-    return inv_mul(a, b).angle();
-}
-
 }  // namespace cairn
