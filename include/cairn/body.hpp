@@ -25,6 +25,9 @@ struct BodyDef {
     float linear_damping = 0;    ///< 1/s: v' = -damping v
     float angular_damping = 0;   ///< 1/s
     float gravity_scale = 1;
+    float sleep_speed = -1;  ///< m/s below which it is at rest; below 0: SolverSettings::sleep_speed
+    bool can_sleep = true;   ///< false: it stays awake, and so does all that it touches
+    bool awake = true;       ///< false: it sleeps until something touches or changes it; of dynamic bodies only
     uint64_t user_data = 0;
 };
 
@@ -38,6 +41,11 @@ public:
     explicit operator bool() const;
     [[nodiscard]] BodyType type() const;
     [[nodiscard]] bool enabled() const;
+    /// False for a body that sleeps. Static bodies are never awake.
+    [[nodiscard]] bool awake() const;
+    [[nodiscard]] bool can_sleep() const;
+    /// Below 0: the world's.
+    [[nodiscard]] float sleep_speed() const;
     [[nodiscard]] Pose pose() const;
     [[nodiscard]] Point position() const { return pose().position; }
     [[nodiscard]] Rot rotation() const { return pose().rotation; }
@@ -72,6 +80,11 @@ public:
     bool set_type(BodyType type) const;
     /// A disabled body keeps everything, but neither moves nor collides; its joints rest.
     bool set_enabled(bool enabled) const;
+    /// Wakes the body and all that sleeps with it, or puts it and all that touches it to sleep; sleepers have no
+    /// velocity. Whatever else is set or applied here wakes it too. No effect on a body that is not dynamic (false).
+    bool set_awake(bool awake) const;
+    bool set_can_sleep(bool can_sleep) const;
+    bool set_sleep_speed(float speed) const;
     /// Teleports the body. Its velocity stays.
     bool set_pose(const Pose& pose) const;
     bool set_position(Point position) const { return set_pose({position, rotation()}); }

@@ -26,5 +26,6 @@
 #include "cairn/math.hpp"
 #include "cairn/settings.hpp"
 #include "cairn/shape.hpp"
+#include "cairn/simd.hpp"
 #include "cairn/sweep.hpp"
 #include "cairn/world.hpp"

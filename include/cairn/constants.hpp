@@ -48,6 +48,9 @@ inline constexpr float reference_absolute = 0.1f;
 /// A frozen contact may move this part of the smaller body's extent, if that is less than `freeze_distance`:
 /// small bodies would otherwise keep manifolds that are wrong by their own size.
 inline constexpr float freeze_extent_fraction = 0.1f;
+/// A body is not at rest if its speed exceeds the slowest since its rest began by this, m/s: what keeps speeding up,
+/// like a box on a slope just too steep for its friction, does not sleep. Raise it and such a box stops.
+inline constexpr float rest_speed_up = 0.002f;
 /// Contacts deeper than this (length units) count as "deep" for the push-out speed, which they share.
 inline constexpr float deep_push = 0.05f;
 

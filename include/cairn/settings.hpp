@@ -37,6 +37,9 @@ struct SolverSettings {
     bool position_correction = true;
     float restitution_threshold = 1;
     float max_linear_speed = 4000;
+    bool sleep = true;
+    float sleep_time = 0.5f;
+    float sleep_speed = 0.05f;
 
     /// Today's common solver, for comparison: 4 sub-steps with a relax pass in each, friction in the relax pass only,
     /// no block solve, contacts of 30 Hz, manifolds frozen for 5 cm, push-out up to 3 m/s in all.

@@ -13,6 +13,7 @@
 #include "cairn/joint.hpp"
 #include "cairn/settings.hpp"
 #include "cairn/shape.hpp"
+#include "cairn/simd.hpp"
 
 namespace cairn {
 
@@ -22,6 +23,7 @@ struct WorldState;
 struct WorldDef {
     Vec2 gravity{0, -10};  ///< m/s^2
     SolverSettings solver{};
+    SimdSet simd = SimdSet::Best;  ///< the environment variable CAIRN_SIMD overrules it; results are the same
     ErrorHandler error_handler = print_error;  ///< null: errors are silent
     void* error_context = nullptr;             ///< handed to the handler
 };
@@ -29,11 +31,13 @@ struct WorldDef {
 /// What the world holds and what the last step did.
 struct WorldCounters {
     uint32_t bodies = 0, shapes = 0, joints = 0;
-    uint32_t contacts = 0;         ///< pairs whose fat boxes overlap
-    uint32_t touching = 0;         ///< contacts with points
-    uint32_t points = 0;           ///< contact points
+    uint32_t awake = 0;            ///< bodies that the last step moved, kinematic ones included
+    uint32_t contacts = 0;         ///< pairs that are watched: their fat boxes overlap, or did not long ago
+    uint32_t touching = 0;         ///< contacts with points of bodies that are awake
+    uint32_t points = 0;           ///< contact points of them
     uint32_t colors = 0;           ///< colours in use
     uint32_t frozen = 0;           ///< touching contacts that kept their manifold in the last step
+    uint32_t updated = 0;          ///< pairs that the narrow phase computed anew
     uint32_t candidates = 0;       ///< boxes that the sweep compared in the last step
     uint32_t pairs = 0;            ///< new overlaps that it found
     uint32_t axis_cache_hits = 0;  ///< pairs that the last separating axis alone kept apart
@@ -45,7 +49,7 @@ struct WorldCounters {
 
 /// Where the last step's time went, ms. Not part of the state.
 struct StepProfile {
-    float step = 0, pairs = 0, collide = 0, solve = 0, finalize = 0;
+    float step = 0, pairs = 0, collide = 0, solve = 0, finalize = 0, sleep = 0;
 };
 
 /// A range over the living things of a world, in the order of their slots. Destroying while iterating is allowed.
@@ -206,6 +210,8 @@ public:
     [[nodiscard]] const SolverSettings& solver_settings() const;
     /// Takes effect from the next step on; the running world goes on.
     bool set_solver_settings(const SolverSettings& settings);
+    /// The kernels that run: never `Best`. Copies run on the same.
+    [[nodiscard]] SimdSet simd() const;
     void set_error_handler(ErrorHandler handler, void* context);
 
     /// A digest of the whole state: two worlds with equal hashes step alike for ever.

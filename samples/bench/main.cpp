@@ -13,9 +13,11 @@
 #include <unistd.h>
 #endif
 
+#include "machine.hpp"
 #include "measure.hpp"
 #include "micro.hpp"
 #include "report.hpp"
+#include "scaling.hpp"
 #include "scenes/command_line.hpp"
 #include "scenes/scene.hpp"
 
@@ -29,9 +31,9 @@ struct Options {
     std::vector<std::string> names;
     std::string preset = "default";
     std::vector<std::string> settings;
-    std::string substeps, peer, json;
-    int steps = 0, repeats = 3;
-    bool list = false, micro = false;
+    std::string substeps, peer, json, simd;
+    int steps = 0, peer_steps = 0, repeats = 0, workers = 1;
+    bool list = false, micro = false, scaling = false;
 };
 
 int fail(const std::string& sentence) {
@@ -41,18 +43,30 @@ int fail(const std::string& sentence) {
 
 void describe(CLI::App& app, Options& options) {
     app.add_option("scene", options.names,
-                   "Scenes, with a parameter after a colon: tower:100 (default: all of the category Speed); with "
-                   "--micro a regular expression of benchmarks");
+                   "Scenes, with a parameter after a colon: tower:100 (default: all of the category Speed but the huge "
+                   "ones, million, tile_world and queries, which take minutes); with --micro a regular expression of "
+                   "benchmarks");
     app.add_option("--preset", options.preset, "Solver settings to start from: default, soft_step or lite");
     app.add_option("--set", options.settings, "Change a solver setting: name=value (may be repeated)")
         ->allow_extra_args(false);
     app.add_option("--substeps", options.substeps, "The same as --set substeps=N");
     app.add_option("--steps", options.steps, "Steps of a run, the unmeasured first one included (default: the scene's)")
         ->check(CLI::Range(2, 10'000'000));
-    app.add_option("--repeat", options.repeats, "Runs of each scene; medians of the runs are reported (default: 3)")
+    app.add_option("--repeat", options.repeats,
+                   "Runs of each scene; medians of the runs are reported (default: 3, with --scaling 10)")
         ->check(CLI::Range(1, 1000));
+    app.add_option("--simd", options.simd, "Instruction set of the kernels: best, baseline, avx2 or avx512");
+    app.add_option("--workers", options.workers, "Threads of a step (default: 1)")->check(CLI::Range(1, 64));
     app.add_option("--peer", options.peer,
-                   "Run each scene on another engine too, taking turns, and print the ratio: box2d");
+                   "Run each scene on another engine too, taking turns, and print the ratio of the medians: box2d");
+    app.add_option("--peer-steps", options.peer_steps,
+                   "Measure the peer on about N steps only, in windows spread over the run, each started from Cairn's "
+                   "world at that step; the ratio is over the same steps (default: all steps, which takes 6 minutes "
+                   "a run on junkyard)")
+        ->check(CLI::Range(1, 10'000'000));
+    app.add_flag("--scaling", options.scaling,
+                 "What two threads bring: two independent worlds first, then each scene on 1 and 2 workers, taking "
+                 "turns, the best run of each");
     app.add_option("--json", options.json, "Write the report to a file");
     app.add_flag("--micro", options.micro, "Micro-benchmarks of the narrow phase and the broad phase");
     app.add_flag("--list", options.list, "List scenes and solver settings");
@@ -95,40 +109,89 @@ void show_progress(const std::string& what, int step, int steps) {
     std::fflush(stderr);
 }
 
-int run_scenes(const Options& options) {
-    Result<SolverSettings> settings = chosen_settings(options);
-    if (!settings) return fail(settings.error().message);
-    if (!options.peer.empty() && options.peer != "box2d") {
-        return fail("peer " + scenes::quoted(options.peer) + " is unknown; there is box2d");
-    }
-    std::vector<std::string> names = options.names;
+std::vector<std::string> chosen_names(const Options& options) {
+    if (!options.names.empty()) return options.names;
+    std::vector<std::string> names;
     for (const scenes::SceneInfo& scene : scenes::list()) {
-        if (options.names.empty() && std::string_view(scene.category) == "Speed") names.emplace_back(scene.name);
+        if (std::string_view(scene.category) == "Speed" && scene.small_parameter == 0) names.emplace_back(scene.name);
     }
-    // All names first: a long measurement must not end in a misspelt word.
+    return names;
+}
+
+// Checks all that was asked for. The names too: a long measurement must not end in a misspelt word.
+Result<Plan> make_plan(const Options& options, const std::vector<std::string>& names) {
+    auto invalid = [](std::string sentence) { return Error{ErrorCode::InvalidArgument, std::move(sentence)}; };
+    Result<SolverSettings> settings = chosen_settings(options);
+    if (!settings) return settings.error();
+    Result<WorldDef> def = world_def(options.simd, options.workers);
+    if (!def) return def.error();
+    if (!options.peer.empty() && options.peer != "box2d") {
+        return invalid("peer " + scenes::quoted(options.peer) + " is unknown; there is box2d");
+    }
+    if (options.peer_steps > 0 && options.peer.empty()) return invalid("--peer-steps needs --peer");
+    if (options.scaling && !options.peer.empty()) return invalid("--scaling measures no peer");
     for (const std::string& name : names) {
-        Result<scenes::Scene> built = scenes::build(name, *settings);
-        if (!built) return fail(built.error().message);
+        if (std::string complaint = scenes::check_name(name); !complaint.empty()) return invalid(complaint);
     }
-    std::ofstream json;
-    if (!options.json.empty()) json.open(options.json);
-    if (!json) return fail("can't write " + options.json);
-    Plan plan{.settings = *settings, .steps = options.steps, .repeats = options.repeats, .peer = !options.peer.empty()};
-    bool terminal = stderr_is_terminal();
-    if (terminal) plan.progress = show_progress;
+    if (!options.json.empty() && !std::ofstream(options.json)) return invalid("can't write " + options.json);
+    int repeats = options.repeats > 0 ? options.repeats : options.scaling ? 10 : 3;
+    Plan plan{.settings = *settings, .def = *def, .steps = options.steps, .repeats = repeats};
+    plan.peer = !options.peer.empty();
+    plan.peer_steps = options.peer_steps;
+    if (stderr_is_terminal()) plan.progress = show_progress;
+    return plan;
+}
+
+RunInfo info_of(const Options& options, const Plan& plan) {
+    return {.preset = options.preset,
+            .settings = plan.settings,
+            .simd = simd_name(plan.def),
+            .workers = worker_count(plan.def),
+            .repeats = plan.repeats};
+}
+
+void clear_progress(const Plan& plan) {
+    if (plan.progress) std::fputs("\r\033[K", stderr);
+}
+
+int run_scenes(const Options& options) {
+    std::vector<std::string> names = chosen_names(options);
+    Result<Plan> plan = make_plan(options, names);
+    if (!plan) return fail(plan.error().message);
+    RunInfo info = info_of(options, *plan);
+    print_heading(std::cout, info);
     std::vector<SceneReport> reports;
     for (const std::string& name : names) {
-        Result<SceneReport> report = measure_scene(name, plan);
-        if (terminal) std::fputs("\r\033[K", stderr);
+        Result<SceneReport> report = measure_scene(name, *plan);
+        clear_progress(*plan);
         if (!report) return fail(report.error().message);
+        print_row(std::cout, *report);
         reports.push_back(*report);
     }
-    print_table(std::cout, reports);
-    if (json.is_open()) {
-        write_json(json, {.preset = options.preset, .settings = *settings, .repeats = options.repeats}, reports);
-        if (!json.flush()) return fail("can't write " + options.json);
+    if (options.json.empty()) return 0;
+    std::ofstream json(options.json);
+    write_json(json, info, reports);
+    return json.flush() ? 0 : fail("can't write " + options.json);
+}
+
+int run_scaling(const Options& options) {
+    std::vector<std::string> names = chosen_names(options);
+    Result<Plan> plan = make_plan(options, names);
+    if (!plan) return fail(plan.error().message);
+    ScalingReport report{.machine = measure_machine(*plan)};
+    clear_progress(*plan);
+    print_machine(std::cout, report.machine);
+    for (const std::string& name : names) {
+        Result<SceneScaling> scene = measure_scaling(name, *plan);
+        clear_progress(*plan);
+        if (!scene) return fail(scene.error().message);
+        print_scaling(std::cout, *scene, report.machine);
+        report.scenes.push_back(*scene);
     }
-    return 0;
+    if (options.json.empty()) return 0;
+    std::ofstream json(options.json);
+    write_scaling(json, info_of(options, *plan), report);
+    return json.flush() ? 0 : fail("can't write " + options.json);
 }
 
 int run_micro_benchmarks(const Options& options) {
@@ -154,7 +217,8 @@ int run(int argc, char** argv) {
         print_list();
         return 0;
     }
-    return options.micro ? run_micro_benchmarks(options) : run_scenes(options);
+    if (options.micro) return run_micro_benchmarks(options);
+    return options.scaling ? run_scaling(options) : run_scenes(options);
 }
 
 }  // namespace

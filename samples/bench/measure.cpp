@@ -6,6 +6,7 @@
 #include <cmath>
 #include <memory>
 
+#include "machine.hpp"
 #include "peer_box2d.hpp"
 #include "scenes/scene.hpp"
 
@@ -19,62 +20,142 @@ double milliseconds_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-// Calls `step` steps times and returns the times of all but the first.
+// Steps first to end - 1 of a scene, of which those from `measured` on are measured.
+struct Window {
+    int first, measured, end;
+};
+
+// The measured times of a run, and which steps they are of.
+struct Run {
+    std::vector<int> steps;
+    std::vector<double> milliseconds;
+
+    void append(const Run& other) {
+        steps.insert(steps.end(), other.steps.begin(), other.steps.end());
+        milliseconds.insert(milliseconds.end(), other.milliseconds.begin(), other.milliseconds.end());
+    }
+};
+
+// One scene's measurement under way.
+struct Measurement {
+    const Plan& plan;
+    scenes::Scene scene;  // as built; each run starts from a copy
+    SceneReport report{};
+    int steps = 0;
+    std::vector<Window> windows{};        // of the peer
+    std::vector<scenes::Scene> starts{};  // of the windows; the first run on Cairn leaves them
+    StolenTime stolen{};
+
+    Measurement(const Plan& plan_, scenes::Scene scene_) : plan(plan_), scene(std::move(scene_)) {}
+    [[nodiscard]] bool starts_missing() const { return starts.size() < windows.size() && plan.peer_steps > 0; }
+};
+
 template <class Function>
-std::vector<double> time_steps(const Plan& plan, const std::string& what, int steps, Function&& step) {
-    std::vector<double> times;
-    times.reserve(static_cast<size_t>(steps));
+Run time_steps(const Measurement& measurement, const char* engine, int run, Window window, Function&& step) {
+    Run times;
     Clock::time_point last_report = Clock::now();
-    for (int i = 0; i < steps; ++i) {
-        Clock::time_point start = Clock::now();
-        step(i);
-        if (i > 0) times.push_back(milliseconds_since(start));
-        if (plan.progress && milliseconds_since(last_report) > 200) {
+    for (int i = window.first; i < window.end; ++i) {
+        double milliseconds = step(i);
+        if (i >= window.measured) {
+            times.steps.push_back(i);
+            times.milliseconds.push_back(milliseconds);
+        }
+        if (measurement.plan.progress && milliseconds_since(last_report) > 200) {
             last_report = Clock::now();
-            plan.progress(what, i + 1, steps);
+            std::string what = measurement.report.name + ", " + engine + ", run " + std::to_string(run + 1) + " of " +
+                               std::to_string(measurement.plan.repeats);
+            measurement.plan.progress(what, i + 1, measurement.steps);
         }
     }
     return times;
 }
 
-void add(StepProfile& sum, const StepProfile& step, float weight) {
-    sum.step += weight * step.step;
-    sum.pairs += weight * step.pairs;
-    sum.collide += weight * step.collide;
-    sum.solve += weight * step.solve;
-    sum.finalize += weight * step.finalize;
+void add(StageTimes& sum, double whole, const StepProfile& step, double weight) {
+    sum.acts += weight * std::max(0.0, whole - static_cast<double>(step.step));
+    sum.pairs += weight * static_cast<double>(step.pairs);
+    sum.collide += weight * static_cast<double>(step.collide);
+    sum.solve += weight * static_cast<double>(step.solve);
+    sum.finalize += weight * static_cast<double>(step.finalize);
+    sum.sleep += weight * static_cast<double>(step.sleep);
 }
 
-std::string run_label(const std::string& name, const char* engine, int run, int runs) {
-    return name + ", " + engine + ", run " + std::to_string(run + 1) + " of " + std::to_string(runs);
-}
-
-// One run on Cairn. What the last run leaves in `report` is what is reported; stages are summed over the runs.
-StepTimes run_cairn(scenes::Scene scene, const Plan& plan, int run, SceneReport& report) {
-    World& world = scene.world;
-    float weight = 1 / static_cast<float>(report.measured_steps * plan.repeats);
-    std::vector<double> times =
-        time_steps(plan, run_label(report.name, "cairn", run, plan.repeats), report.measured_steps + 1, [&](int i) {
-            scene.advance(i);
-            if (i > 0) add(report.stages, world.profile(), weight);
-        });
+// The state at the end of a run.
+void describe_end(const Measurement& measurement, const scenes::Scene& scene, SceneReport& report) {
+    const World& world = scene.world;
     report.counters = world.counters();
     report.dynamic_bodies = 0;
-    for (BodyRef body : world.bodies()) report.dynamic_bodies += body.type() == BodyType::Dynamic ? 1u : 0u;
+    for (ConstBodyRef body : world.bodies()) report.dynamic_bodies += body.type() == BodyType::Dynamic ? 1u : 0u;
+    report.found = scene.found;
     report.bytes = world.byte_count();
     report.hash = world.hash();
-    return summarize_steps(std::move(times));
+    double grown = static_cast<double>(report.bytes) - static_cast<double>(measurement.scene.world.byte_count());
+    report.bytes_per_contact = report.counters.contacts > 0 ? std::max(0.0, grown) / report.counters.contacts : 0;
+    World snapshot = world;  // has the room from now on
+    std::vector<double> times;
+    for (int i = 0; i < 5; ++i) {
+        Clock::time_point start = Clock::now();
+        snapshot = world;
+        times.push_back(milliseconds_since(start));
+    }
+    report.snapshot_ms = median(times);
 }
 
-Result<StepTimes> run_peer(const scenes::Scene& scene, const Plan& plan, int run, SceneReport& report) {
-    Result<std::unique_ptr<Box2dPeer>> copied = Box2dPeer::copy_of(scene.world);
-    if (!copied) return copied.error();
-    Box2dPeer& peer = **copied;
-    std::vector<double> times = time_steps(plan, run_label(report.name, "box2d", run, plan.repeats),
-                                           report.measured_steps + 1, [&](int) { peer.step(scene.dt); });
-    report.peer->contacts = peer.contact_count();
-    report.peer->note = peer.note();
-    return summarize_steps(std::move(times));
+// What the last run leaves in the report is what is reported; stages are summed over the runs.
+Run run_cairn(Measurement& measurement, int run) {
+    scenes::Scene scene = measurement.scene;
+    SceneReport& report = measurement.report;
+    double weight = 1.0 / ((measurement.steps - 1) * measurement.plan.repeats);
+    Run times = time_steps(measurement, "cairn", run, {0, 1, measurement.steps}, [&](int i) {
+        if (measurement.starts_missing() && measurement.windows[measurement.starts.size()].first == i) {
+            measurement.starts.push_back(scene);
+        }
+        Clock::time_point start = Clock::now();
+        scene.advance(i);
+        double milliseconds = milliseconds_since(start);
+        if (i > 0) add(report.stages, milliseconds, scene.world.profile(), weight);
+        return milliseconds;
+    });
+    if (run + 1 == measurement.plan.repeats) describe_end(measurement, scene, report);
+    return times;
+}
+
+Result<Run> run_peer(Measurement& measurement, int run) {
+    Run times;
+    for (size_t i = 0; i < measurement.windows.size(); ++i) {
+        const scenes::Scene& start = measurement.starts.empty() ? measurement.scene : measurement.starts[i];
+        Result<std::unique_ptr<Box2dPeer>> copied = Box2dPeer::copy_of(start);
+        if (!copied) return copied.error();
+        Box2dPeer& peer = **copied;
+        times.append(time_steps(measurement, "box2d", run, measurement.windows[i], [&](int step) {
+            Clock::time_point begin = Clock::now();
+            peer.step(step);
+            return milliseconds_since(begin);
+        }));
+        measurement.report.peer->contacts = peer.contact_count();
+        measurement.report.peer->note = peer.note();
+    }
+    return times;
+}
+
+// The peer's windows: one for the whole run, or short ones in the middles of equal parts of it.
+std::vector<Window> make_windows(int steps, int peer_steps) {
+    constexpr int length = peer_window_warm_up + peer_window;
+    int count = peer_steps / peer_window;
+    if (peer_steps == 0 || count * length >= steps) return {{0, 1, steps}};
+    std::vector<Window> windows;
+    for (int i = 0; i < std::max(1, count); ++i) {
+        int middle = static_cast<int>((i + 0.5) * steps / std::max(1, count));
+        int first = std::clamp(middle - length / 2, 0, std::max(0, steps - length));
+        windows.push_back({first, first + peer_window_warm_up, std::min(first + length, steps)});
+    }
+    return windows;
+}
+
+// Cairn's median over the steps that the peer was measured on. Cairn's run measures every step but the first.
+double median_over(const Run& own, const std::vector<int>& steps) {
+    std::vector<double> chosen;
+    for (int step : steps) chosen.push_back(own.milliseconds[static_cast<size_t>(step - 1)]);
+    return median(std::move(chosen));
 }
 
 }  // namespace
@@ -109,33 +190,43 @@ StepTimes summarize_runs(const std::vector<StepTimes>& runs) {
 }
 
 Result<SceneReport> measure_scene(const std::string& name, const Plan& plan) {
-    Result<scenes::Scene> built = scenes::build(name, plan.settings);
+    Result<scenes::Scene> built = scenes::build(name, plan.settings, {}, plan.def);
     if (!built) return built.error();
-    if (plan.peer && built->before_step) {
-        return Error{ErrorCode::InvalidArgument,
-                     "the peer can't run scene " + name + ": it acts on its world as it goes"};
-    }
-    SceneReport report{.name = name};
-    report.measured_steps = (plan.steps > 0 ? plan.steps : built->steps) - 1;
-    if (plan.peer) report.peer.emplace();
+    Measurement measurement(plan, std::move(built).value());
+    measurement.report.name = name;
+    measurement.steps = plan.steps > 0 ? plan.steps : measurement.scene.steps;
+    if (plan.peer) measurement.windows = make_windows(measurement.steps, plan.peer_steps);
+    bool whole = plan.peer && measurement.windows[0].end - measurement.windows[0].first == measurement.steps;
 
-    // Each run starts from a copy of the same scene; which engine goes first changes from run to run.
-    std::vector<StepTimes> own, peers;
-    std::vector<double> ratios;
+    // Which engine goes first changes from run to run.
+    std::vector<StepTimes> own_times, peer_times;
+    std::vector<double> ratios, own_medians;
+    SceneReport& report = measurement.report;
+    report.measured_steps = measurement.steps - 1;
+    if (plan.peer) report.peer.emplace();
     for (int run = 0; run < plan.repeats; ++run) {
-        if (run % 2 == 0) own.push_back(run_cairn(*built, plan, run, report));
+        Run own, peer;
+        if (run % 2 == 0) own = run_cairn(measurement, run);
         if (plan.peer) {
-            Result<StepTimes> times = run_peer(*built, plan, run, report);
-            if (!times) return times.error();
-            peers.push_back(*times);
+            Result<Run> result = run_peer(measurement, run);
+            if (!result) return result.error();
+            peer = std::move(result).value();
         }
-        if (run % 2 == 1) own.push_back(run_cairn(*built, plan, run, report));
-        if (plan.peer && own.back().median > 0) ratios.push_back(peers.back().median / own.back().median);
+        if (run % 2 == 1) own = run_cairn(measurement, run);
+        own_times.push_back(summarize_steps(own.milliseconds));
+        if (!plan.peer) continue;
+        report.peer->measured_steps = static_cast<int>(peer.steps.size());
+        peer_times.push_back(summarize_steps(peer.milliseconds));
+        own_medians.push_back(median_over(own, peer.steps));
+        if (own_medians.back() > 0) ratios.push_back(peer_times.back().median / own_medians.back());
     }
-    report.times = summarize_runs(own);
+    report.times = summarize_runs(own_times);
+    report.stolen = measurement.stolen.part();
     if (plan.peer) {
-        report.peer->times = summarize_runs(peers);
+        report.peer->times = summarize_runs(peer_times);
+        report.peer->own_median = median(own_medians);
         report.peer->ratio = median(ratios);
+        report.peer->windows = whole ? 0 : static_cast<int>(measurement.windows.size());
     }
     return report;
 }

@@ -25,31 +25,49 @@ double median(std::vector<double> values);
 
 struct PeerReport {
     StepTimes times;
-    double ratio = 0;  ///< peer over Cairn: the median of the runs' ratios of medians
-    int contacts = 0;  ///< pairs it keeps at the end
-    std::string note;  ///< what it could not do alike; empty if nothing
+    double own_median = 0;   ///< Cairn's over the steps that the peer was measured on
+    double ratio = 0;        ///< peer over Cairn: the median of the runs' ratios of medians, over the same steps
+    int measured_steps = 0;  ///< of each run
+    int windows = 0;         ///< 0: a run of its own; else short runs, each from Cairn's world at its first step
+    int contacts = 0;        ///< pairs it keeps at the end
+    std::string note;        ///< what it could not do alike; empty if nothing
+};
+
+/// Mean ms of each part of a step.
+struct StageTimes {
+    double acts = 0;  ///< what the scene does to its world: bodies made and destroyed, queries
+    double pairs = 0, collide = 0, solve = 0, finalize = 0, sleep = 0;
 };
 
 struct SceneReport {
     std::string name;
     int measured_steps = 0;
     StepTimes times{};
-    StepProfile stages{};  ///< mean ms of each stage of the step
-    WorldCounters counters{};
+    StageTimes stages{};
+    WorldCounters counters{};  ///< at the end
     uint32_t dynamic_bodies = 0;
-    size_t bytes = 0;   ///< of the whole state at the end
-    uint64_t hash = 0;  ///< of the state at the end
+    uint64_t found = 0;            ///< overlaps that the last step's queries found
+    size_t bytes = 0;              ///< of the whole state at the end, and so of a snapshot
+    double bytes_per_contact = 0;  ///< by which the state grew from the start, over the pairs that it keeps at the end
+    double snapshot_ms = 0;        ///< of an assignment to a world that has the room: the median of several
+    double stolen = 0;             ///< part of the machine's time that was stolen meanwhile
+    uint64_t hash = 0;             ///< of the state at the end
     std::optional<PeerReport> peer{};
 };
 
 struct Plan {
     SolverSettings settings;
+    WorldDef def;   ///< the instruction set and the workers
     int steps = 0;  ///< per run, the unmeasured first one included; 0 is the scene's own length
     int repeats = 3;
-    bool peer = false;  ///< libbox2d beside it
+    bool peer = false;   ///< libbox2d beside it
+    int peer_steps = 0;  ///< measured in windows of `peer_window` steps spread over the run; 0 is a whole run
     /// Told now and then how far the work is; may be null.
     std::function<void(const std::string& what, int step, int steps)> progress{};
 };
+
+/// Steps of a window that are measured, after some that are not: the peer starts it without warm-starting impulses.
+inline constexpr int peer_window = 15, peer_window_warm_up = 5;
 
 /// Errors: an unknown scene, or one that the peer can't run.
 Result<SceneReport> measure_scene(const std::string& name, const Plan& plan);

@@ -1,4 +1,4 @@
-// Narrow phase: ns per pair of boxes or octagons, touching or apart, with and without the remembered axis.
+// Narrow phase: ns per pair of polygons, touching or apart, with and without the remembered axis, and 16 at a time.
 // Broad phase: ns and candidates per moved box against the number of boxes. The engine's inner headers are used here.
 #include "micro.hpp"
 
@@ -10,6 +10,8 @@
 
 #include "cairn/sweep.hpp"
 #include "collision/narrow_phase.hpp"
+#include "collision/outline_kernels.hpp"
+#include "collision/outline_lanes.hpp"
 
 namespace cairn::bench {
 
@@ -35,51 +37,100 @@ struct PairCase {
     bool cache;
 };
 
+// A polygon that lies on a face: regular ones are turned by half a corner, so that their height is that of the
+// inscribed circle, or the lower part of one.
+Polygon make_polygon(int vertices) {
+    if (vertices == 4) return Polygon::box(0.5f, 0.5f);
+    std::vector<Vec2> corners;
+    float turn = -pi / 2 - pi / static_cast<float>(vertices);
+    for (Vec2 vertex : Polygon::regular(vertices, 0.5f).vertices()) {
+        corners.push_back(rotate(Rot::from_angle(turn), vertex));
+    }
+    return Polygon::hull(corners).value();
+}
+
 // Poses of B above A, none like another, so that no branch is learnt by heart. Touching: 5 mm deep. Apart: a gap of
-// 3 cm, within the fat boxes, so that the engine would look at the pair.
-std::array<Pose, 64> make_poses(const PairCase& pair, float height) {
+// 3 cm, within the fat boxes, so that the engine would look at the pair. A hangs upside down.
+std::array<Pose, 64> make_poses(const Polygon& polygon, bool touching) {
     Random random;
+    float height = -2 * aabb_of(polygon, {}).lower.y;
     std::array<Pose, 64> poses;
     for (Pose& pose : poses) {
         float x = random.between(-0.4f, 0.4f) * height;
-        float y = height + (pair.touching ? -0.005f : 0.03f);
+        float y = height + (touching ? -0.005f : 0.03f);
         pose = {Point{} + Vec2{x, y}, Rot::from_angle(random.between(-0.01f, 0.01f))};
     }
     return poses;
 }
 
+const Pose upside_down{{}, {-1, 0}};
+
 void narrow_phase(benchmark::State& state, const PairCase& pair) {
-    // Octagons lie on a face: turned by half a corner, their height is that of the inscribed circle.
-    Polygon box = Polygon::box(0.5f, 0.5f);
-    std::vector<Vec2> corners;
-    for (Vec2 vertex : Polygon::regular(8, 0.5f).vertices()) corners.push_back(rotate(Rot::from_angle(pi / 8), vertex));
-    Polygon octagon = Polygon::hull(corners).value();
-    const Polygon& polygon = pair.vertices == 4 ? box : octagon;
+    Polygon polygon = make_polygon(pair.vertices);
     ShapeView view = view_of(polygon);
-    float height = 2 * aabb_of(polygon, {}).upper.y;
-    std::array<Pose, 64> poses = make_poses(pair, height);
+    std::array<Pose, 64> poses = make_poses(polygon, pair.touching);
     std::array<AxisCache, 64> caches{};
     NarrowPhaseSettings settings;
     settings.use_axis_cache = pair.cache;
     NarrowPhaseCounters counters;
     size_t next = 0;
     for ([[maybe_unused]] auto _ : state) {
-        LocalManifold manifold = collide(view, view, poses[next], settings, caches[next], counters);
+        LocalManifold manifold =
+            collide(view, view, pose_between(upside_down, poses[next]), settings, caches[next], counters);
         benchmark::DoNotOptimize(manifold);
         next = (next + 1) % poses.size();
     }
     state.counters["axes"] = benchmark::Counter(counters.axes_tested, benchmark::Counter::kAvgIterations);
 }
 
+// 16 pairs at once, the kernel alone or with all that goes in and comes out.
+void narrow_phase_batch(benchmark::State& state, const PairCase& pair, SimdSet set, bool whole) {
+    Polygon polygon = make_polygon(pair.vertices);
+    ShapeView view = view_of(polygon);
+    std::array<Pose, 64> poses = make_poses(polygon, pair.touching);
+    CollideOutlines* collide_outlines = outline_kernel(set);
+    OutlineLimits limits = limits_of({});
+    std::array<OutlineBatch, 4> batches;
+    OutlineManifolds rows;
+    auto fill = [&](size_t b) {
+        for (size_t i = 0; i < batch_lanes; ++i) {
+            put_pair(batches[b], static_cast<int>(i), view, view,
+                     pose_between(upside_down, poses[batch_lanes * b + i]));
+        }
+    };
+    for (size_t b = 0; b < batches.size(); ++b) fill(b);
+    size_t next = 0;
+    for ([[maybe_unused]] auto _ : state) {
+        if (whole) fill(next);
+        collide_outlines(batches[next], batch_lanes, limits, rows);
+        benchmark::DoNotOptimize(rows);
+        for (int i = 0; whole && i < batch_lanes; ++i) {
+            LocalManifold manifold = manifold_at(rows, i);
+            benchmark::DoNotOptimize(manifold);
+        }
+        next = (next + 1) % batches.size();
+    }
+    state.counters["pair"] =
+        benchmark::Counter(batch_lanes, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
 void register_narrow_phase() {
-    for (int vertices : {4, 8}) {
+    for (int vertices : {3, 4, 5, 8}) {
         for (bool touching : {true, false}) {
+            std::string name = std::to_string(vertices) + "_vertices/" + (touching ? "touching" : "apart");
             for (bool cache : {true, false}) {
-                std::string name = "narrow_phase/" + std::to_string(vertices) + "_vertices/" +
-                                   (touching ? "touching" : "apart") + (cache ? "/axis_cache" : "/no_cache");
                 PairCase pair{vertices, touching, cache};
-                benchmark::RegisterBenchmark(name.c_str(),
+                benchmark::RegisterBenchmark(("narrow_phase/" + name + (cache ? "/axis_cache" : "/no_cache")).c_str(),
                                              [pair](benchmark::State& state) { narrow_phase(state, pair); });
+            }
+            for (SimdSet set : {SimdSet::Baseline, SimdSet::Avx2, SimdSet::Avx512}) {
+                if (!is_available(set)) continue;
+                for (bool whole : {true, false}) {
+                    PairCase pair{vertices, touching, false};
+                    benchmark::RegisterBenchmark(
+                        ("narrow_phase_16/" + name + "/" + name_of(set) + (whole ? "" : "/kernel")).c_str(),
+                        [=](benchmark::State& state) { narrow_phase_batch(state, pair, set, whole); });
+                }
             }
         }
     }

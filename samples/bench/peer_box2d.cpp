@@ -13,7 +13,12 @@ namespace cairn::bench {
 
 struct Box2dPeer::Engine {
     b2World world;
-    explicit Engine(b2Vec2 gravity) : world(gravity) {}
+    float dt;
+    scenes::Acts acts;
+    std::vector<b2Body*> drives, renewals, shifts;  // the bodies of `acts`
+
+    Engine(b2Vec2 gravity, const scenes::Scene& scene) : world(gravity), dt(scene.dt), acts(scene.acts) {}
+    void act(int step);
 };
 
 Box2dPeer::Box2dPeer() = default;
@@ -41,6 +46,7 @@ b2BodyDef body_def(const ConstBodyRef& body) {
     def.angularDamping = body.angular_damping();
     def.gravityScale = body.gravity_scale();
     def.enabled = body.enabled();
+    def.awake = body.awake();
     return def;
 }
 
@@ -105,34 +111,91 @@ b2RevoluteJointDef joint_def(const ConstJointRef& joint, const RevoluteSettings&
 
 }  // namespace
 
-Result<std::unique_ptr<Box2dPeer>> Box2dPeer::copy_of(const World& world) {
+namespace {
+
+using BodyMap = std::map<BodyId, b2Body*>;
+
+// Null, or what it is about a body's shapes that Box2D has not.
+const char* copy_body(b2World& copy, const World& world, const ConstBodyRef& source, BodyMap& made) {
+    b2BodyDef def = body_def(source);
+    b2Body* body = copy.CreateBody(&def);
+    made[source.id()] = body;
+    std::vector<ConstShapeRef> shapes;  // newest first
+    for (ConstShapeRef shape : world.shapes(source.id())) shapes.push_back(shape);
+    for (auto shape = shapes.rbegin(); shape != shapes.rend(); ++shape) {
+        if (const char* what = add_shape(body, *shape)) return what;
+    }
+    return nullptr;
+}
+
+class CountOverlaps : public b2QueryCallback {
+public:
+    bool ReportFixture(b2Fixture*) override {
+        ++count;
+        return true;
+    }
+    int count = 0;
+};
+
+b2Body* make_box(b2World& world, const scenes::Renewal& renewal) {
+    b2BodyDef body;
+    body.type = b2_dynamicBody;
+    body.position = to_b2(renewal.position);
+    b2Body* made = world.CreateBody(&body);
+    b2PolygonShape box;
+    box.SetAsBox(renewal.half.x, renewal.half.y);
+    b2FixtureDef fixture;
+    fixture.shape = &box;
+    fixture.density = ShapeDef{}.density;
+    fixture.friction = ShapeDef{}.material.friction;
+    made->CreateFixture(&fixture);
+    return made;
+}
+
+}  // namespace
+
+// What Scene::act does to a World.
+void Box2dPeer::Engine::act(int step) {
+    for (size_t i = 0; i < drives.size(); ++i) drives[i]->SetLinearVelocity(to_b2(acts.drives[i].velocity(step, dt)));
+    for (int k = 0; k < acts.renewed_per_step; ++k) world.DestroyBody(renewals[acts.renewal(step, k)]);
+    for (int k = 0; k < acts.renewed_per_step; ++k) {
+        size_t i = acts.renewal(step, k);
+        renewals[i] = make_box(world, acts.renewals[i]);
+    }
+    for (size_t i = 0; i < shifts.size(); ++i) shifts[i]->SetAwake(acts.on_shift(step, i));
+    CountOverlaps overlaps;
+    for (const Box& box : acts.queries) world.QueryAABB(&overlaps, {to_b2(box.lower), to_b2(box.upper)});
+}
+
+Result<std::unique_ptr<Box2dPeer>> Box2dPeer::copy_of(const scenes::Scene& scene) {
+    const World& world = scene.world;
+    if (scene.before_step) return unsupported("code that acts on its world");
     std::unique_ptr<Box2dPeer> peer(new Box2dPeer);
-    peer->engine_ = std::make_unique<Engine>(to_b2(world.gravity()));
-    b2World& copy = peer->engine_->world;
-    copy.SetAllowSleeping(false);
-    std::map<BodyId, b2Body*> made;
+    peer->engine_ = std::make_unique<Engine>(to_b2(world.gravity()), scene);
+    Engine& engine = *peer->engine_;
+    engine.world.SetAllowSleeping(scene.sleep && world.solver_settings().sleep);
+    BodyMap made;
     for (ConstBodyRef source : world.bodies()) {
-        b2BodyDef def = body_def(source);
-        b2Body* body = copy.CreateBody(&def);
-        made[source.id()] = body;
-        std::vector<ConstShapeRef> shapes;  // newest first
-        for (ConstShapeRef shape : world.shapes(source.id())) shapes.push_back(shape);
-        for (auto shape = shapes.rbegin(); shape != shapes.rend(); ++shape) {
-            if (const char* what = add_shape(body, *shape)) return unsupported(what);
-        }
+        if (const char* what = copy_body(engine.world, world, source, made)) return unsupported(what);
     }
     for (ConstJointRef source : world.joints()) {
         RevoluteSettings settings = source.settings<RevoluteJoint>();
         b2RevoluteJointDef def = joint_def(source, settings);
         def.bodyA = made[source.body_a()];
         def.bodyB = made[source.body_b()];
-        copy.CreateJoint(&def);
+        engine.world.CreateJoint(&def);
         if (settings.hertz > 0) peer->note_ = "its pins are rigid where Cairn's are soft";
     }
+    for (const scenes::Drive& drive : engine.acts.drives) engine.drives.push_back(made[drive.body]);
+    for (const scenes::Renewal& renewal : engine.acts.renewals) engine.renewals.push_back(made[renewal.body]);
+    for (BodyId body : engine.acts.shifts) engine.shifts.push_back(made[body]);
     return Result<std::unique_ptr<Box2dPeer>>(std::move(peer));
 }
 
-void Box2dPeer::step(float dt) { engine_->world.Step(dt, 8, 3); }
+void Box2dPeer::step(int step) {
+    engine_->act(step);
+    engine_->world.Step(engine_->dt, 8, 3);
+}
 
 int Box2dPeer::contact_count() const { return engine_->world.GetContactCount(); }
 
@@ -147,11 +210,11 @@ struct Box2dPeer::Engine {};
 Box2dPeer::Box2dPeer() = default;
 Box2dPeer::~Box2dPeer() = default;
 
-Result<std::unique_ptr<Box2dPeer>> Box2dPeer::copy_of(const World&) {
+Result<std::unique_ptr<Box2dPeer>> Box2dPeer::copy_of(const scenes::Scene&) {
     return Error{ErrorCode::InvalidArgument, "this program was built without libbox2d (package libbox2d-dev)"};
 }
 
-void Box2dPeer::step(float) {}
+void Box2dPeer::step(int) {}
 
 int Box2dPeer::contact_count() const { return 0; }
 

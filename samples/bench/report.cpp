@@ -6,15 +6,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "machine.hpp"
 #include "scenes/command_line.hpp"
 
 namespace cairn::bench {
 
 namespace {
-
-// One thread, and the width of four that every machine has.
-constexpr int workers = 1;
-constexpr const char* simd = "baseline";
 
 template <class... Values>
 std::string format(const char* pattern, Values... values) {
@@ -42,67 +39,94 @@ nlohmann::ordered_json settings_json(const SolverSettings& settings) {
     return json;
 }
 
-nlohmann::ordered_json scene_json(const SceneReport& report) {
-    nlohmann::ordered_json json{{"name", report.name},
-                                {"ms_median", report.times.median},
-                                {"ms_p99", report.times.p99},
-                                {"ms_max", report.times.max},
-                                {"ms_total", report.times.total},
-                                {"workers", workers},
-                                {"simd", simd},
-                                {"measured_steps", report.measured_steps}};
-    json["stages_ms_mean"] = {{"pairs", report.stages.pairs},
-                              {"collide", report.stages.collide},
-                              {"solve", report.stages.solve},
-                              {"finalize", report.stages.finalize}};
+double ns_per_body(const SceneReport& report) {
+    return report.dynamic_bodies == 0 ? 0 : 1e6 * report.times.median / report.dynamic_bodies;
+}
+
+void add_peer(nlohmann::ordered_json& json, const PeerReport& peer) {
+    json["peer"] = "box2d 2.4, 8 velocity and 3 position iterations";
+    json["peer_ms_median"] = peer.times.median;
+    json["peer_ms_p99"] = peer.times.p99;
+    json["peer_ms_max"] = peer.times.max;
+    json["peer_ms_total"] = peer.times.total;
+    json["peer_measured_steps"] = peer.measured_steps;
+    json["peer_windows"] = peer.windows;
+    json["ms_median_same_steps"] = peer.own_median;
+    json["peer_pairs"] = peer.contacts;
+    json["ratio"] = peer.ratio;
+}
+
+nlohmann::ordered_json scene_json(const SceneReport& report, const RunInfo& info) {
+    nlohmann::ordered_json json{
+        {"name", report.name},        {"ms_median", report.times.median},       {"ms_p99", report.times.p99},
+        {"ms_max", report.times.max}, {"ms_total", report.times.total},         {"workers", info.workers},
+        {"simd", info.simd},          {"measured_steps", report.measured_steps}};
+    json["stages_ms_mean"] = {{"acts", report.stages.acts},         {"pairs", report.stages.pairs},
+                              {"collide", report.stages.collide},   {"solve", report.stages.solve},
+                              {"finalize", report.stages.finalize}, {"sleep", report.stages.sleep}};
+    json["ns_per_body"] = ns_per_body(report);
     json["bodies"] = report.dynamic_bodies;
+    json["static_and_kinematic_bodies"] = report.counters.bodies - report.dynamic_bodies;
+    json["awake"] = report.counters.awake;
     json["joints"] = report.counters.joints;
     json["contacts"] = report.counters.touching;
     json["points"] = report.counters.points;
     json["pairs"] = report.counters.contacts;
+    json["found"] = report.found;
+    json["bytes"] = report.bytes;
     json["bytes_per_body"] = bytes_per_body(report);
+    json["bytes_per_contact"] = report.bytes_per_contact;
+    json["snapshot_ms"] = report.snapshot_ms;
+    json["stolen"] = report.stolen;
     json["hash"] = hash_text(report.hash);
-    if (report.peer) {
-        json["peer"] = "box2d 2.4, 8 velocity and 3 position iterations";
-        json["peer_ms_median"] = report.peer->times.median;
-        json["peer_ms_p99"] = report.peer->times.p99;
-        json["peer_ms_max"] = report.peer->times.max;
-        json["peer_ms_total"] = report.peer->times.total;
-        json["peer_pairs"] = report.peer->contacts;
-        json["ratio"] = report.peer->ratio;
-    }
+    if (report.peer) add_peer(json, *report.peer);
     return json;
+}
+
+void print_peer(std::ostream& out, const SceneReport& report) {
+    const PeerReport& peer = *report.peer;
+    out << format("%-20s %9.3f %9.3f %9.3f %9.1f  %.2f times Cairn's median", "  box2d 2.4, 8 + 3", peer.times.median,
+                  peer.times.p99, peer.times.max, peer.times.total, peer.ratio);
+    if (peer.windows > 0) {
+        out << format(" of %.3f over the same %d steps: %d windows, each from Cairn's world", peer.own_median,
+                      peer.measured_steps, peer.windows);
+    }
+    if (!peer.note.empty()) out << "; " << peer.note;
+    out << '\n';
 }
 
 }  // namespace
 
-void print_table(std::ostream& out, std::span<const SceneReport> reports) {
-    out << format("%-26s %9s %9s %9s %9s  %7s %7s %7s %8s  %6s %8s %8s %10s\n", "ms per step", "median", "p99", "max",
-                  "total", "pairs", "collide", "solve", "finalize", "bodies", "contacts", "points", "bytes/body");
-    for (const SceneReport& report : reports) {
-        const StepTimes& times = report.times;
-        const StepProfile& stages = report.stages;
-        out << format("%-26s %9.3f %9.3f %9.3f %9.1f", report.name.c_str(), times.median, times.p99, times.max,
-                      times.total);
-        out << format("  %7.3f %7.3f %7.3f %8.3f", static_cast<double>(stages.pairs),
-                      static_cast<double>(stages.collide), static_cast<double>(stages.solve),
-                      static_cast<double>(stages.finalize));
-        out << format("  %6u %8u %8u %10.0f\n", report.dynamic_bodies, report.counters.touching, report.counters.points,
-                      bytes_per_body(report));
-        if (!report.peer) continue;
-        const StepTimes& peer = report.peer->times;
-        out << format("%-26s %9.3f %9.3f %9.3f %9.1f  %.2f times Cairn's median", "  box2d 2.4, 8 + 3", peer.median,
-                      peer.p99, peer.max, peer.total, report.peer->ratio);
-        if (!report.peer->note.empty()) out << "; " << report.peer->note;
-        out << '\n';
+void print_heading(std::ostream& out, const RunInfo& info) {
+    out << format("preset %s, %d sub-steps, %s, %d worker%s\n", info.preset.c_str(), info.settings.substeps,
+                  info.simd.c_str(), info.workers, info.workers == 1 ? "" : "s");
+    out << format("%-20s %9s %9s %9s %9s %7s  %7s %7s %7s %7s %8s %7s  %7s %8s %8s  %7s %7s %7s %8s\n", "ms per step",
+                  "median", "p99", "max", "total", "ns/body", "acts", "pairs", "collide", "solve", "finalize", "sleep",
+                  "bodies", "contacts", "points", "B/body", "B/pair", "MB", "copy ms");
+}
+
+void print_row(std::ostream& out, const SceneReport& report) {
+    const StepTimes& times = report.times;
+    const StageTimes& stages = report.stages;
+    out << format("%-20s %9.3f %9.3f %9.3f %9.1f %7.0f", report.name.c_str(), times.median, times.p99, times.max,
+                  times.total, ns_per_body(report));
+    out << format("  %7.3f %7.3f %7.3f %7.3f %8.3f %7.3f", stages.acts, stages.pairs, stages.collide, stages.solve,
+                  stages.finalize, stages.sleep);
+    out << format("  %7u %8u %8u", report.dynamic_bodies, report.counters.touching, report.counters.points);
+    out << format("  %7.0f %7.0f %7.1f %8.2f\n", bytes_per_body(report), report.bytes_per_contact,
+                  1e-6 * static_cast<double>(report.bytes), report.snapshot_ms);
+    if (report.peer) print_peer(out, report);
+    if (report.stolen > max_stolen) {
+        out << format("  not quiet: %.0f %% of the machine's time was stolen meanwhile\n", 100 * report.stolen);
     }
+    out.flush();
 }
 
 void write_json(std::ostream& out, const RunInfo& info, std::span<const SceneReport> reports) {
     nlohmann::ordered_json json{{"engine", "cairn"}, {"preset", info.preset}, {"repeats", info.repeats}};
     json["settings"] = settings_json(info.settings);
     json["scenes"] = nlohmann::ordered_json::array();
-    for (const SceneReport& report : reports) json["scenes"].push_back(scene_json(report));
+    for (const SceneReport& report : reports) json["scenes"].push_back(scene_json(report, info));
     out << json.dump(2) << '\n';
 }
 

@@ -6,18 +6,33 @@ namespace cairn::scenes {
 namespace {
 
 ShapeDef shape_def(const Part& part) {
-    return {.density = part.density, .material = {.friction = part.friction, .restitution = part.restitution}};
+    return {.density = part.density,
+            .material = {.friction = part.friction, .restitution = part.restitution},
+            .filter = part.filter};
 }
 
 }  // namespace
 
 BodyId SceneBuilder::body(Vec2 position, const Part& part) {
-    return world().create_body({.type = part.type, .position = at(position), .rotation = Rot::from_angle(part.angle)});
+    return world().create_body({.type = part.type,
+                                .position = at(position),
+                                .rotation = Rot::from_angle(part.angle),
+                                .linear_velocity = part.velocity,
+                                .angular_velocity = part.spin,
+                                .awake = part.awake});
+}
+
+void SceneBuilder::add(BodyId body, const Polygon& polygon, const Part& part) {
+    world().create_shape(body, polygon, shape_def(part));
+}
+
+void SceneBuilder::add_hull(BodyId body, std::span<const Vec2> points, const Part& part) {
+    add(body, Polygon::hull(points).value(), part);
 }
 
 BodyId SceneBuilder::box(Vec2 center, Vec2 half, const Part& part) {
     BodyId id = body(center, part);
-    world().create_shape(id, Polygon::box(half.x, half.y), shape_def(part));
+    add(id, Polygon::box(half.x, half.y), part);
     return id;
 }
 

@@ -13,6 +13,10 @@ struct Part {
     float density = 1;
     float friction = 0.6f;
     float restitution = 0;
+    Filter filter{};
+    Vec2 velocity{};  ///< m/s
+    float spin = 0;   ///< rad/s
+    bool awake = true;
 };
 
 class SceneBuilder {
@@ -22,6 +26,11 @@ public:
     [[nodiscard]] World& world() { return scene_.world; }
     [[nodiscard]] Scene& scene() { return scene_; }
     [[nodiscard]] Point at(Vec2 position) const { return origin_ + position; }
+
+    /// A body without shapes, and shapes for it.
+    BodyId body(Vec2 position, const Part& part = {});
+    void add(BodyId body, const Polygon& polygon, const Part& part = {});
+    void add_hull(BodyId body, std::span<const Vec2> points, const Part& part = {});
 
     BodyId box(Vec2 center, Vec2 half, const Part& part = {});
     BodyId circle(Vec2 center, float radius, const Part& part = {});
@@ -35,8 +44,6 @@ public:
     void set_view(Vec2 lower, Vec2 upper) { scene_.view = {at(lower), at(upper)}; }
 
 private:
-    BodyId body(Vec2 position, const Part& part);
-
     Scene& scene_;
     Point origin_;
 };
@@ -61,8 +68,21 @@ void make_friction_slope(SceneBuilder& builder, double degrees);
 void make_bounce(SceneBuilder& builder, double);
 
 // speed.cpp
+void make_compounds(SceneBuilder& builder, double);
+void make_joint_grid(SceneBuilder& builder, double);
+void make_junkyard(SceneBuilder& builder, double);
 void make_large_pyramid(SceneBuilder& builder, double);
 void make_many_pyramids(SceneBuilder& builder, double);
+void make_smash(SceneBuilder& builder, double);
+void make_tumbler(SceneBuilder& builder, double);
+void make_washer(SceneBuilder& builder, double);
+
+// speed_scale.cpp
+void make_tile_world(SceneBuilder& builder, double tiles);
+void make_queries(SceneBuilder& builder, double tiles);
+void make_sleep_wake(SceneBuilder& builder, double bodies);
+void make_churn(SceneBuilder& builder, double bodies);
+void make_million(SceneBuilder& builder, double boxes);
 
 // collision.cpp
 void make_sat_mtv(SceneBuilder& builder, double);

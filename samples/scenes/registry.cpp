@@ -92,6 +92,18 @@ constexpr SceneInfo registry[] = {
      .category = "Standing",
      .description = "A ball with restitution 1 falls 5 m: it returns to the same height for a minute, never higher.",
      .make = make_bounce},
+    {.name = "compounds",
+     .category = "Speed",
+     .description = "3,000 bodies of two triangles each fall between two walls and pile up.",
+     .make = make_compounds},
+    {.name = "joint_grid",
+     .category = "Speed",
+     .description = "A net of 100 by 100 circles and 19,800 joints hangs by seven of its circles and swings.",
+     .make = make_joint_grid},
+    {.name = "junkyard",
+     .category = "Speed",
+     .description = "A slow pusher goes to and fro through 8,000 pentagons: they are heaped up and fall back.",
+     .make = make_junkyard},
     {.name = "large_pyramid",
      .category = "Speed",
      .description = "A pyramid of 100 rows, 5,050 bodies and 14,950 contacts: it stands, and the step is fast.",
@@ -100,6 +112,61 @@ constexpr SceneInfo registry[] = {
      .category = "Speed",
      .description = "400 pyramids of ten rows, 22,000 bodies and 58,000 contacts: all stand, and the step is fast.",
      .make = make_many_pyramids},
+    {.name = "smash",
+     .category = "Speed",
+     .description = "A heavy box flies into a sleeping wall of 9,600 small ones, without gravity.",
+     .make = make_smash},
+    {.name = "tumbler",
+     .category = "Speed",
+     .description = "A drum on a motor turns with 2,025 boxes in it.",
+     .make = make_tumbler},
+    {.name = "washer",
+     .category = "Speed",
+     .description = "A kinematic drum with four fins turns with 8,100 boxes in it.",
+     .make = make_washer},
+    {.name = "tile_world",
+     .category = "Speed",
+     .description = "1,000 boxes fall on a flat world of static tiles: the tiles cost the step nothing.",
+     .parameter = "tiles",
+     .default_parameter = 1e6,
+     .lower = 10,
+     .upper = 4e6,
+     .small_parameter = 20'000,
+     .make = make_tile_world},
+    {.name = "queries",
+     .category = "Speed",
+     .description = "In each step 10,000 boxes ask what they overlap in a pyramid and 10,000 in a world of tiles.",
+     .parameter = "tiles",
+     .default_parameter = 1e6,
+     .lower = 10,
+     .upper = 4e6,
+     .small_parameter = 20'000,
+     .make = make_queries},
+    {.name = "sleep_wake",
+     .category = "Speed",
+     .description = "In each step half of the columns of boxes wake, and the other half is put to sleep.",
+     .parameter = "bodies that wake in a step",
+     .default_parameter = 10'000,
+     .lower = 10,
+     .upper = 1e6,
+     .make = make_sleep_wake},
+    {.name = "churn",
+     .category = "Speed",
+     .description = "In each step bodies are destroyed with their columns and made anew; each lives ten steps.",
+     .parameter = "bodies made anew in a step",
+     .default_parameter = 1000,
+     .lower = 10,
+     .upper = 100'000,
+     .make = make_churn},
+    {.name = "million",
+     .category = "Speed",
+     .description = "Loose piles of 100 boxes each: a body costs as much as in a small world.",
+     .parameter = "boxes",
+     .default_parameter = 1e6,
+     .lower = 100,
+     .upper = 4e6,
+     .small_parameter = 2000,
+     .make = make_million},
     {.name = "sat_mtv",
      .category = "Collision",
      .description =
@@ -150,19 +217,12 @@ Error bad_parameter(const SceneInfo& info, const Request& request) {
                                             given};
 }
 
-// Keeps the first thing that the engine refuses while a scene is built.
-void keep_first_error(void* context, ErrorCode code, const char* message) {
-    Error& first = *static_cast<Error*>(context);
-    if (first.message.empty()) first = {code, message};
-}
+struct Choice {
+    const SceneInfo* info;
+    double parameter;
+};
 
-}  // namespace
-
-std::span<const SceneInfo> list() { return registry; }
-
-const SceneInfo* find(std::string_view name_with_parameter) { return find_name(split(name_with_parameter).name); }
-
-Result<Scene> build(std::string_view name_with_parameter, const SolverSettings& settings, Point origin) {
+Result<Choice> choose(std::string_view name_with_parameter) {
     Request request = split(name_with_parameter);
     const SceneInfo* info = find_name(request.name);
     if (info == nullptr) {
@@ -177,13 +237,50 @@ Result<Scene> build(std::string_view name_with_parameter, const SolverSettings& 
         bool inside = parameter >= info->lower && parameter <= info->upper;  // false for NaN
         if (*info->parameter == '\0' || !whole || !inside) return bad_parameter(*info, request);
     }
+    return Choice{info, parameter};
+}
+
+void keep_awake(World& world) {
+    SolverSettings settings = world.solver_settings();
+    settings.sleep = false;
+    world.set_solver_settings(settings);
+}
+
+// Keeps the first thing that the engine refuses while a scene is built.
+void keep_first_error(void* context, ErrorCode code, const char* message) {
+    Error& first = *static_cast<Error*>(context);
+    if (first.message.empty()) first = {code, message};
+}
+
+}  // namespace
+
+std::span<const SceneInfo> list() { return registry; }
+
+std::string small_name(const SceneInfo& info) {
+    std::string name = info.name;
+    return info.small_parameter > 0 ? name + ":" + number_text(info.small_parameter) : name;
+}
+
+const SceneInfo* find(std::string_view name_with_parameter) { return find_name(split(name_with_parameter).name); }
+
+std::string check_name(std::string_view name_with_parameter) { return choose(name_with_parameter).error().message; }
+
+Result<Scene> build(std::string_view name_with_parameter, const SolverSettings& settings, Point origin,
+                    const WorldDef& def) {
+    Result<Choice> choice = choose(name_with_parameter);
+    if (!choice) return choice.error();
     if (std::string complaint = check(settings); !complaint.empty()) {
         return Error{ErrorCode::InvalidArgument, complaint};
     }
     Error refused;
-    Scene scene{.world = World({.solver = settings, .error_handler = keep_first_error, .error_context = &refused})};
+    WorldDef own = def;
+    own.solver = settings;
+    own.error_handler = keep_first_error;
+    own.error_context = &refused;
+    Scene scene{.world = World(own)};
     SceneBuilder builder(scene, origin);
-    info->make(builder, parameter);
+    choice->info->make(builder, choice->parameter);
+    if (!scene.sleep) keep_awake(scene.world);
     if (!refused.message.empty()) return refused;
     scene.world.set_error_handler(print_error, nullptr);
     return Result<Scene>(std::move(scene));

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,23 +25,63 @@ struct Mark {
     std::string text{};  ///< of texts, whose lower left corner is `from`
 };
 
+/// A kinematic body that is driven along offset(t) = amplitude sin(rate t) from where it was built.
+struct Drive {
+    BodyId body{};
+    Vec2 amplitude{};  ///< m
+    float rate = 0;    ///< rad/s
+
+    /// What takes it in step number `step` to its place after that step. No world is read, so every engine gets the
+    /// same motion.
+    [[nodiscard]] Vec2 velocity(int step, float dt) const;
+};
+
+/// A box that is destroyed and made anew, at rest, when its turn comes.
+struct Renewal {
+    BodyId body{};
+    Point position{};
+    Vec2 half{};
+};
+
+/// What a scene does to its world before each step: data, so that another engine can do the same.
+struct Acts {
+    std::vector<Drive> drives{};
+    std::vector<Renewal> renewals{};  ///< a ring: `renewed_per_step` of them each step, from the first on
+    int renewed_per_step = 0;
+    std::vector<BodyId> shifts{};  ///< in even steps the first half wakes and the second sleeps, in odd ones reversed
+    std::vector<Box> queries{};    ///< each is asked which fat boxes it overlaps
+
+    /// Which renewal is the k-th of a step.
+    [[nodiscard]] size_t renewal(int step, int k) const;
+    /// Whether entry i of `shifts` is awake in a step.
+    [[nodiscard]] bool on_shift(int step, size_t i) const { return (i < shifts.size() / 2) == (step % 2 == 0); }
+};
+
 /// A scene that was built. It may be copied with its world, as a snapshot: what acts on the world holds ids and reads
 /// the step's number, nothing else.
 struct Scene {
     World world;
     int steps = 600;       ///< its own length; whoever shows it may go on
     float dt = 1 / 60.0f;  ///< s
+    bool sleep = true;     ///< whether bodies may fall asleep, if the settings allow it too
     Box view{};            ///< what a picture should show
+    Acts acts{};
+    uint64_t found = 0;  ///< overlaps that the last step's queries found
+    /// The world's boxes, until a world can be asked for what overlaps a box; null where there are no queries.
+    std::shared_ptr<const SweepAndPrune> boxes{};
     /// Called before step number `step` (0, 1, ...); null where the world needs no help.
     std::function<void(World& world, int step)> before_step{};
     /// Appends what to draw over the world as it is now; null where there is nothing.
     std::function<void(const World& world, std::vector<Mark>& marks)> overlay{};
 
-    /// Calls before_step, if there is one, and steps the world.
+    /// Acts on the world, calls before_step, if there is one, and steps the world.
     void advance(int step) {
+        act(step);
         if (before_step) before_step(world, step);
         world.step(dt);
     }
+    /// What `acts` asks for before step number `step`.
+    void act(int step);
 };
 
 class SceneBuilder;
@@ -52,17 +93,24 @@ struct SceneInfo {
     const char* description;     ///< one sentence: what to look for
     const char* parameter = "";  ///< what the number after the colon means; empty if there is none
     double default_parameter = 0;
-    double lower = 0, upper = 0;                                      ///< accepted parameters, both ends included
-    bool whole = true;                                                ///< whether the parameter must be a whole number
+    double lower = 0, upper = 0;  ///< accepted parameters, both ends included
+    double small_parameter = 0;   ///< of huge scenes: what takes no longer than the others. 0 for all others
+    bool whole = true;            ///< whether the parameter must be a whole number
     void (*make)(SceneBuilder& builder, double parameter) = nullptr;  ///< the scene's function; use `build`
 };
 
 /// All scenes, those of a category next to each other.
 std::span<const SceneInfo> list();
+/// The name, with small_parameter where the scene is huge: for whoever runs all scenes.
+std::string small_name(const SceneInfo& info);
 /// The entry for a name, with or without a parameter; null if there is none.
 const SceneInfo* find(std::string_view name_with_parameter);
+/// Empty if `build` accepts the name and its parameter, else its sentence. Builds nothing.
+std::string check_name(std::string_view name_with_parameter);
 /// Builds a scene with its coordinates moved by `origin`. Errors, in one sentence: an unknown name (the nearest ones
 /// are named), a parameter that is not a number or out of its range, settings or an origin that the engine refuses.
-Result<Scene> build(std::string_view name_with_parameter, const SolverSettings& settings = {}, Point origin = {});
+/// Of `def` only what is not the scene's own is used: the instruction set, the workers.
+Result<Scene> build(std::string_view name_with_parameter, const SolverSettings& settings = {}, Point origin = {},
+                    const WorldDef& def = {});
 
 }  // namespace cairn::scenes

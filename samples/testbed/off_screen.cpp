@@ -132,7 +132,7 @@ void make_gallery(const Options& options) {
     if (!options.draw) draw.contacts = draw.normals = true;
     print_header();
     for (const scenes::SceneInfo& info : scenes::list()) {
-        studio.load(info.name);
+        studio.load(scenes::small_name(info));
         // Large worlds are stepped less: the pictures of all scenes should take seconds, not minutes.
         bool large = studio.simulation().world().counters().bodies > 1000;
         int own = studio.simulation().scene().steps;

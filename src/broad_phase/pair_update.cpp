@@ -7,17 +7,18 @@ namespace cairn {
 
 namespace {
 
-/// A pair is reported again after its proxies were touched; then the contact may exist already.
+/// A pair is reported again after its proxies were touched, or if it parted and met again before its contact was looked
+/// at; then the contact exists already. Looks through the shorter of the two lists: a ground has thousands.
 bool has_contact(const WorldState& world, uint32_t shape_a, uint32_t shape_b) {
-    for (uint32_t edge = world.bodies[world.shapes[shape_a].body].first_contact; edge != null_slot;) {
-        const ContactRecord& record = world.contacts[edge / 2];
-        if ((record.shape_a == shape_a && record.shape_b == shape_b) ||
-            (record.shape_a == shape_b && record.shape_b == shape_a)) {
-            return true;
-        }
-        edge = record.next[edge % 2];
-    }
-    return false;
+    uint32_t body_a = world.shapes[shape_a].body, body_b = world.shapes[shape_b].body;
+    uint32_t body = world.bodies[body_a].contact_count <= world.bodies[body_b].contact_count ? body_a : body_b;
+    bool found = false;
+    for_each_contact(world, body, [&](uint32_t contact, uint32_t) {
+        const ContactRecord& record = world.contacts[contact];
+        found |= (record.shape_a == shape_a && record.shape_b == shape_b) ||
+                 (record.shape_a == shape_b && record.shape_b == shape_a);
+    });
+    return found;
 }
 
 /// Which of two shapes is A. A circle only beside another, so that each family of pairs is written once; else the
@@ -43,7 +44,10 @@ void create_contact(WorldState& world, uint32_t shape_a, uint32_t shape_b) {
     record.body_a = a->body;
     record.body_b = b->body;
     mix_materials(record, a->material, b->material);
+    record.color = dormant_color;
     link_contact(world, slot);
+    // Two sleeping bodies are left alone, also where they were made to touch: something has to wake one of them first.
+    if (world.bodies[a->body].asleep == 0 || world.bodies[b->body].asleep == 0) add_waiting(world, slot, 0);
 }
 
 }  // namespace

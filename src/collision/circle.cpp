@@ -16,8 +16,15 @@ LocalManifold one_point(Vec2 normal, double separation, float radius_b) {
     LocalManifold m;
     m.normal = normal;
     m.count = 1;
-    float s = static_cast<float>(separation);
+    float s = m.separation = static_cast<float>(separation);
     m.points[0] = {-(radius_b + 0.5f * s) * normal, s, 0};
+    return m;
+}
+
+// Shapes that are too far apart.
+LocalManifold no_point(double separation) {
+    LocalManifold m;
+    m.separation = static_cast<float>(separation);
     return m;
 }
 
@@ -39,7 +46,7 @@ LocalManifold collide_circles(const ShapeView& a, const ShapeView& b, const Pose
     Point d = from_vertex(a.center, to_world(b_in_a, b.center));
     double distance = std::sqrt(d.x * d.x + d.y * d.y);
     double separation = distance - static_cast<double>(a.radius) - static_cast<double>(b.radius);
-    if (!(separation <= static_cast<double>(settings.speculative_distance))) return {};
+    if (!(separation <= static_cast<double>(settings.speculative_distance))) return no_point(separation);
     return one_point(direction(d, distance, {1, 0}), separation, b.radius);
 }
 
@@ -54,14 +61,17 @@ LocalManifold collide_outline_circle(const ShapeView& a, const ShapeView& b, con
         ++counters.axes_tested;
         return along(a.normals[i], from_vertex(a.vertices[i], c));
     };
-    if (settings.use_axis_cache && cache.kind == AxisCache::FaceA && cache.face < a.count &&
-        face_distance(cache.face) > limit) {
-        ++counters.cache_hits;
-        return {};
+    double radius = static_cast<double>(b.radius);
+    if (settings.use_axis_cache && cache.kind == AxisCache::FaceA && cache.face < a.count) {
+        double known = face_distance(cache.face);
+        if (known > limit) {
+            ++counters.cache_hits;
+            return no_point(known - radius);
+        }
     }
     int face = 0;
     double best = face_distance(0);
-    for (int i = 1; i < a.count && best <= limit; ++i) {
+    for (int i = 1; i < a.count; ++i) {
         double s = face_distance(i);
         if (s > best) {
             best = s;
@@ -69,18 +79,18 @@ LocalManifold collide_outline_circle(const ShapeView& a, const ShapeView& b, con
         }
     }
     cache = {AxisCache::FaceA, static_cast<uint16_t>(face)};
-    if (!(best <= limit)) return {};
+    if (!(best <= limit)) return no_point(best - radius);
 
     Vec2 n = a.normals[face];
     Point d1 = from_vertex(a.vertices[face], c);
     Point d2 = from_vertex(a.vertices[face + 1 < a.count ? face + 1 : 0], c);
     bool before = along(left_perp(n), d1)<0, after = along(left_perp(n), d2)> 0;
     bool inside = a.count > 2 && best <= 0;
-    if (inside || (!before && !after)) return one_point(n, best - static_cast<double>(b.radius), b.radius);
+    if (inside || (!before && !after)) return one_point(n, best - radius, b.radius);
     Point d = before ? d1 : d2;
     double distance = std::sqrt(d.x * d.x + d.y * d.y);
-    if (distance > limit) return {};
-    return one_point(direction(d, distance, n), distance - static_cast<double>(b.radius), b.radius);
+    if (distance > limit) return no_point(distance - radius);
+    return one_point(direction(d, distance, n), distance - radius, b.radius);
 }
 
 }  // namespace cairn

@@ -19,10 +19,15 @@ struct LocalPoint {
 };
 
 /// Up to two points with one normal, from A to B, in A's axes. Without points the normal is zero.
+/// `separation`: the two shapes are at least this far apart, to the rounding of their coordinates; below 0 it is minus
+/// their depth. Between outlines it is the largest gap on a tested face normal, with circles the distance or, sooner
+/// found, the gap on a face normal. So a pair without points needs no new look before it has moved by what this exceeds
+/// the speculative distance.
 struct LocalManifold {
     Vec2 normal;
     LocalPoint points[2];
     int count = 0;
+    float separation = 0;
 };
 
 /// The last separating axis or reference face of a pair, tried first next time. Plain bytes: it is part of the state.

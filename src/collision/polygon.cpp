@@ -10,8 +10,10 @@ LocalManifold collide_outlines(const ShapeView& a, const ShapeView& b, const Pos
                                const NarrowPhaseSettings& settings, AxisCache& cache, NarrowPhaseCounters& counters) {
     PairFrame frame(a, b, b_in_a);
     SatResult sat = separating_axis(frame, settings, cache, counters);
-    if (sat.apart) return {};
-    return clipped_manifold(frame, sat, settings, cache);
+    LocalManifold m;
+    if (!sat.apart) m = clipped_manifold(frame, sat, settings, cache);
+    m.separation = max_of(sat.separation_a, sat.separation_b);
+    return m;
 }
 
 }  // namespace cairn

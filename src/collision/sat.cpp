@@ -31,10 +31,9 @@ float face_separation_b(const PairFrame& f, int face) {
     return support - offset;
 }
 
-// Walks the faces of one shape; true as soon as one of them separates. `known` is a face whose separation the cache
-// test has already computed, or -1.
+// The best face of one shape. `known` is a face whose separation the cache test has already computed, or -1.
 template <class Separation>
-bool walk_faces(int count, float limit, int known, float known_separation, int& best, float& best_separation,
+void walk_faces(int count, int known, float known_separation, int& best, float& best_separation,
                 NarrowPhaseCounters& counters, Separation&& separation) {
     best_separation = -huge;
     for (int i = 0; i < count; ++i) {
@@ -46,10 +45,8 @@ bool walk_faces(int count, float limit, int known, float known_separation, int& 
         if (s > best_separation) {
             best_separation = s;
             best = i;
-            if (s > limit) return true;
         }
     }
-    return false;
 }
 
 }  // namespace
@@ -80,17 +77,19 @@ SatResult separating_axis(const PairFrame& f, const NarrowPhaseSettings& setting
         if (known > limit) {
             ++counters.cache_hits;
             result.apart = true;
+            result.separation_a = result.separation_b = known;
             return result;
         }
     }
     auto on_a = [&f](int i) { return face_separation_a(f, i); };
     auto on_b = [&f](int i) { return face_separation_b(f, i); };
-    if (walk_faces(f.a.count, limit, known_a, known, result.face_a, result.separation_a, counters, on_a)) {
+    walk_faces(f.a.count, known_a, known, result.face_a, result.separation_a, counters, on_a);
+    walk_faces(f.b.count, known_b, known, result.face_b, result.separation_b, counters, on_b);
+    if (max_of(result.separation_a, result.separation_b) > limit) {
         result.apart = true;
-        cache = {AxisCache::FaceA, static_cast<uint16_t>(result.face_a)};
-    } else if (walk_faces(f.b.count, limit, known_b, known, result.face_b, result.separation_b, counters, on_b)) {
-        result.apart = true;
-        cache = {AxisCache::FaceB, static_cast<uint16_t>(result.face_b)};
+        bool by_b = result.separation_b > result.separation_a;
+        cache.kind = by_b ? AxisCache::FaceB : AxisCache::FaceA;
+        cache.face = static_cast<uint16_t>(by_b ? result.face_b : result.face_a);
     }
     return result;
 }

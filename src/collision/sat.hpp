@@ -27,15 +27,17 @@ struct PairFrame {
 CAIRN_INLINE Vec2 vertex_a(const PairFrame& f, int i) { return (f.a.vertices[i] - f.head) - f.tail; }
 CAIRN_INLINE Vec2 vertex_b(const PairFrame& f, int i) { return f.b.vertices[i] - f.b.center; }
 
-/// What the test found: a separation above the speculative distance (`apart`), or the best face of each shape.
+/// What the test found: the best face of each shape; `apart` if one of them is above the speculative distance.
 struct SatResult {
     bool apart = false;
     int face_a = 0, face_b = 0;
     float separation_a = 0, separation_b = 0;
 };
 
-/// Tests the cached face first, then A's faces, then B's, and stops at the first separation above the speculative
-/// distance, which becomes the cached one. The cache only decides the order: the answer is the same without it.
+/// Tests the cached face first; if that alone keeps the shapes apart, it is the answer, with its separation as that of
+/// both shapes. Else all faces are tested, and of a pair that is apart the best one becomes the cached one: the larger
+/// separation lets the pair wait longer than the first one above the limit would, which would be found 2.6 times as
+/// fast (20 instead of 52 ns for boxes).
 SatResult separating_axis(const PairFrame& frame, const NarrowPhaseSettings& settings, AxisCache& cache,
                           NarrowPhaseCounters& counters);
 

@@ -105,6 +105,9 @@ CAIRN_WIDE_INLINE IntW<W> broadcast(int32_t x) {
     else return {x | typename Lanes<int32_t, W>::Type{}};
 }
 
+alignas(64) constexpr int32_t single_bits[16] = {1 << 0, 1 << 1, 1 << 2,  1 << 3,  1 << 4,  1 << 5,  1 << 6,  1 << 7,
+                                                 1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15};
+
 // --- Masks ---------------------------------------------------------------------------------------------------------
 
 template <int W>
@@ -145,6 +148,16 @@ CAIRN_WIDE_INLINE uint32_t bitmask(MaskW<W> m) {
         uint32_t bits = 0;
         for (int i = 0; i < W; ++i) bits |= static_cast<uint32_t>(m.v[i] & 1) << i;
         return bits;
+    }
+}
+/// Lane i set where bit i is: the way back from `bitmask`.
+template <int W>
+CAIRN_WIDE_INLINE MaskW<W> mask_of_bits(uint32_t bits) {
+    if constexpr (W == 1) {
+        return {-static_cast<int32_t>(bits & 1)};
+    } else {
+        const IntW<W> lane_bit = load<W>(single_bits);
+        return {(lane_bit.v & static_cast<int32_t>(bits)) == lane_bit.v};
     }
 }
 template <int W>
@@ -303,15 +316,40 @@ CAIRN_WIDE_INLINE FloatW<W> sqrt(FloatW<W> a) {
     }
 }
 
-// --- Integers: 32 bits, two's complement; the caller keeps results in range ------------------------------------------
+/// Finite: neither infinite nor NaN.
+template <int W>
+CAIRN_WIDE_INLINE MaskW<W> is_finite(FloatW<W> a) {
+    return a - a == FloatW<W>{};
+}
+
+// --- Integers: 32 bits, two's complement; sums and differences wrap --------------------------------------------------
 
 template <int W>
 CAIRN_WIDE_INLINE IntW<W> operator+(IntW<W> a, IntW<W> b) {
-    return {a.v + b.v};
+    if constexpr (W == 1) return {static_cast<int32_t>(static_cast<uint32_t>(a.v) + static_cast<uint32_t>(b.v))};
+    else return {a.v + b.v};
 }
 template <int W>
 CAIRN_WIDE_INLINE IntW<W> operator-(IntW<W> a, IntW<W> b) {
-    return {a.v - b.v};
+    if constexpr (W == 1) return {static_cast<int32_t>(static_cast<uint32_t>(a.v) - static_cast<uint32_t>(b.v))};
+    else return {a.v - b.v};
+}
+/// The whole part; the caller keeps it in range.
+template <int W>
+CAIRN_WIDE_INLINE IntW<W> to_int(FloatW<W> a) {
+    if constexpr (W == 1) return {static_cast<int32_t>(a.v)};
+    else return {__builtin_convertvector(a.v, typename Lanes<int32_t, W>::Type)};
+}
+/// The same 32 bits, read otherwise.
+template <int W>
+CAIRN_WIDE_INLINE IntW<W> bits_of(FloatW<W> a) {
+    if constexpr (W == 1) return {__builtin_bit_cast(int32_t, a.v)};
+    else return {reinterpret_cast<typename Lanes<int32_t, W>::Type>(a.v)};
+}
+template <int W>
+CAIRN_WIDE_INLINE FloatW<W> float_of_bits(IntW<W> a) {
+    if constexpr (W == 1) return {__builtin_bit_cast(float, a.v)};
+    else return {reinterpret_cast<typename Lanes<float, W>::Type>(a.v)};
 }
 template <int W>
 CAIRN_WIDE_INLINE IntW<W> operator*(IntW<W> a, IntW<W> b) {
@@ -350,7 +388,14 @@ struct QuadsW {
     FloatW<W> x, y, z, w;
 };
 
+/// Eight floats of W records: the first four and the last four.
+template <int W>
+struct OctetsW {
+    QuadsW<W> low, high;
+};
+
 #if CAIRN_HAS_WIDE
+// Transposes the 4 x 4 floats in each group of four lanes.
 CAIRN_WIDE_INLINE QuadsW<4> transpose(const QuadsW<4>& q) {
     auto xy_low = __builtin_shufflevector(q.x.v, q.y.v, 0, 4, 1, 5);
     auto xy_high = __builtin_shufflevector(q.x.v, q.y.v, 2, 6, 3, 7);
@@ -361,19 +406,61 @@ CAIRN_WIDE_INLINE QuadsW<4> transpose(const QuadsW<4>& q) {
             {__builtin_shufflevector(xy_high, zw_high, 0, 1, 4, 5)},
             {__builtin_shufflevector(xy_high, zw_high, 2, 3, 6, 7)}};
 }
+CAIRN_WIDE_INLINE FloatW<8> interleave_low(FloatW<8> a, FloatW<8> b) {
+    return {__builtin_shufflevector(a.v, b.v, 0, 8, 1, 9, 4, 12, 5, 13)};
+}
+CAIRN_WIDE_INLINE FloatW<8> interleave_high(FloatW<8> a, FloatW<8> b) {
+    return {__builtin_shufflevector(a.v, b.v, 2, 10, 3, 11, 6, 14, 7, 15)};
+}
+CAIRN_WIDE_INLINE FloatW<8> low_pairs(FloatW<8> a, FloatW<8> b) {
+    return {__builtin_shufflevector(a.v, b.v, 0, 1, 8, 9, 4, 5, 12, 13)};
+}
+CAIRN_WIDE_INLINE FloatW<8> high_pairs(FloatW<8> a, FloatW<8> b) {
+    return {__builtin_shufflevector(a.v, b.v, 2, 3, 10, 11, 6, 7, 14, 15)};
+}
+CAIRN_WIDE_INLINE FloatW<16> interleave_low(FloatW<16> a, FloatW<16> b) {
+    return {__builtin_shufflevector(a.v, b.v, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)};
+}
+CAIRN_WIDE_INLINE FloatW<16> interleave_high(FloatW<16> a, FloatW<16> b) {
+    return {__builtin_shufflevector(a.v, b.v, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)};
+}
+CAIRN_WIDE_INLINE FloatW<16> low_pairs(FloatW<16> a, FloatW<16> b) {
+    return {__builtin_shufflevector(a.v, b.v, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29)};
+}
+CAIRN_WIDE_INLINE FloatW<16> high_pairs(FloatW<16> a, FloatW<16> b) {
+    return {__builtin_shufflevector(a.v, b.v, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31)};
+}
+template <int W>
+CAIRN_WIDE_INLINE QuadsW<W> transpose(const QuadsW<W>& q) {
+    FloatW<W> xy_low = interleave_low(q.x, q.y), xy_high = interleave_high(q.x, q.y);
+    FloatW<W> zw_low = interleave_low(q.z, q.w), zw_high = interleave_high(q.z, q.w);
+    return {low_pairs(xy_low, zw_low), high_pairs(xy_low, zw_low), low_pairs(xy_high, zw_high),
+            high_pairs(xy_high, zw_high)};
+}
 CAIRN_WIDE_INLINE FloatW<8> join(FloatW<4> a, FloatW<4> b) {
     return {__builtin_shufflevector(a.v, b.v, 0, 1, 2, 3, 4, 5, 6, 7)};
 }
 CAIRN_WIDE_INLINE FloatW<16> join(FloatW<8> a, FloatW<8> b) {
     return {__builtin_shufflevector(a.v, b.v, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)};
 }
-CAIRN_WIDE_INLINE FloatW<4> low_half(FloatW<8> a) { return {__builtin_shufflevector(a.v, a.v, 0, 1, 2, 3)}; }
-CAIRN_WIDE_INLINE FloatW<4> high_half(FloatW<8> a) { return {__builtin_shufflevector(a.v, a.v, 4, 5, 6, 7)}; }
-CAIRN_WIDE_INLINE FloatW<8> low_half(FloatW<16> a) {
-    return {__builtin_shufflevector(a.v, a.v, 0, 1, 2, 3, 4, 5, 6, 7)};
+/// Lanes 4 i to 4 i + 3.
+template <int I, int W>
+CAIRN_WIDE_INLINE FloatW<4> four_of(FloatW<W> a) {
+    return {__builtin_shufflevector(a.v, a.v, 4 * I, 4 * I + 1, 4 * I + 2, 4 * I + 3)};
 }
-CAIRN_WIDE_INLINE FloatW<8> high_half(FloatW<16> a) {
-    return {__builtin_shufflevector(a.v, a.v, 8, 9, 10, 11, 12, 13, 14, 15)};
+// The record of lane i + 4 k becomes the four lanes 4 k of row i, so that one transpose does all.
+template <int W>
+CAIRN_WIDE_INLINE FloatW<W> record_row(const float* base, const int32_t* index, int stride, int i) {
+    FloatW<4> a = load<4>(base + int64_t{stride} * index[i]);
+    if constexpr (W == 4) {
+        return a;
+    } else {
+        FloatW<8> ab = join(a, load<4>(base + int64_t{stride} * index[i + 4]));
+        if constexpr (W == 8) return ab;
+        else
+            return join(ab, join(load<4>(base + int64_t{stride} * index[i + 8]),
+                                 load<4>(base + int64_t{stride} * index[i + 12])));
+    }
 }
 #endif
 
@@ -383,36 +470,87 @@ CAIRN_WIDE_INLINE QuadsW<W> load_quads(const float* base, const int32_t* index) 
     if constexpr (W == 1) {
         const float* p = base + int64_t{Stride} * index[0];
         return {{p[0]}, {p[1]}, {p[2]}, {p[3]}};
-    } else if constexpr (W == 4) {
-        QuadsW<4> rows;
-        rows.x = load<4>(base + int64_t{Stride} * index[0]);
-        rows.y = load<4>(base + int64_t{Stride} * index[1]);
-        rows.z = load<4>(base + int64_t{Stride} * index[2]);
-        rows.w = load<4>(base + int64_t{Stride} * index[3]);
-        return transpose(rows);
     } else {
-        QuadsW<W / 2> a = load_quads<W / 2, Stride>(base, index);
-        QuadsW<W / 2> b = load_quads<W / 2, Stride>(base, index + W / 2);
-        return {join(a.x, b.x), join(a.y, b.y), join(a.z, b.z), join(a.w, b.w)};
+        return transpose(QuadsW<W>{record_row<W>(base, index, Stride, 0), record_row<W>(base, index, Stride, 1),
+                                   record_row<W>(base, index, Stride, 2), record_row<W>(base, index, Stride, 3)});
     }
 }
 
-/// The way back. Where two indices are equal, the later lane stays.
+#if CAIRN_HAS_WIDE
+// Lane groups 0 and 2 of a, then of b: with eight-float records in them, the first or last four floats.
+CAIRN_WIDE_INLINE FloatW<16> even_fours(FloatW<16> a, FloatW<16> b) {
+    return {__builtin_shufflevector(a.v, b.v, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27)};
+}
+CAIRN_WIDE_INLINE FloatW<16> odd_fours(FloatW<16> a, FloatW<16> b) {
+    return {__builtin_shufflevector(a.v, b.v, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31)};
+}
+CAIRN_WIDE_INLINE FloatW<8> even_fours(FloatW<8> a, FloatW<8> b) {
+    return {__builtin_shufflevector(a.v, b.v, 0, 1, 2, 3, 8, 9, 10, 11)};
+}
+CAIRN_WIDE_INLINE FloatW<8> odd_fours(FloatW<8> a, FloatW<8> b) {
+    return {__builtin_shufflevector(a.v, b.v, 4, 5, 6, 7, 12, 13, 14, 15)};
+}
+template <int W>
+CAIRN_WIDE_INLINE FloatW<W> octet_row(const float* base, const int32_t* index, int stride, int i) {
+    FloatW<8> a = load<8>(base + int64_t{stride} * index[i]);
+    if constexpr (W == 8) return a;
+    else return join(a, load<8>(base + int64_t{stride} * index[i + 4]));
+}
+template <int W>
+CAIRN_WIDE_INLINE QuadsW<W> octet_rows(const float* base, const int32_t* index, int stride) {
+    return transpose(QuadsW<W>{octet_row<W>(base, index, stride, 0), octet_row<W>(base, index, stride, 1),
+                               octet_row<W>(base, index, stride, 2), octet_row<W>(base, index, stride, 3)});
+}
+#endif
+
+/// The same for records of eight floats, aligned to 32: half the loads, and fewer shuffles.
+template <int W, int Stride>
+CAIRN_WIDE_INLINE OctetsW<W> load_octets(const float* base, const int32_t* index) {
+    if constexpr (W <= 4) {
+        return {load_quads<W, Stride>(base, index), load_quads<W, Stride>(base + 4, index)};
+    } else {
+        const QuadsW<W> a = octet_rows<W>(base, index, Stride), b = octet_rows<W>(base, index + W / 2, Stride);
+        return {{even_fours(a.x, b.x), even_fours(a.y, b.y), even_fours(a.z, b.z), even_fours(a.w, b.w)},
+                {odd_fours(a.x, b.x), odd_fours(a.y, b.y), odd_fours(a.z, b.z), odd_fours(a.w, b.w)}};
+    }
+}
+
+#if CAIRN_HAS_WIDE
+template <int W>
+CAIRN_WIDE_INLINE void store_record_row(float* base, const int32_t* index, int stride, int i, FloatW<W> row) {
+    store(base + int64_t{stride} * index[i], four_of<0>(row));
+    if constexpr (W >= 8) store(base + int64_t{stride} * index[i + 4], four_of<1>(row));
+    if constexpr (W >= 16) {
+        store(base + int64_t{stride} * index[i + 8], four_of<2>(row));
+        store(base + int64_t{stride} * index[i + 12], four_of<3>(row));
+    }
+}
+#endif
+
+/// The way back. Where two indices are equal, which lane stays is not defined.
 template <int W, int Stride>
 CAIRN_WIDE_INLINE void store_quads(float* base, const int32_t* index, const QuadsW<W>& q) {
     if constexpr (W == 1) {
         float* p = base + int64_t{Stride} * index[0];
         p[0] = q.x.v, p[1] = q.y.v, p[2] = q.z.v, p[3] = q.w.v;
-    } else if constexpr (W == 4) {
-        QuadsW<4> rows = transpose(q);
-        store(base + int64_t{Stride} * index[0], rows.x);
-        store(base + int64_t{Stride} * index[1], rows.y);
-        store(base + int64_t{Stride} * index[2], rows.z);
-        store(base + int64_t{Stride} * index[3], rows.w);
     } else {
-        store_quads<W / 2, Stride>(base, index, {low_half(q.x), low_half(q.y), low_half(q.z), low_half(q.w)});
-        store_quads<W / 2, Stride>(base, index + W / 2,
-                                   {high_half(q.x), high_half(q.y), high_half(q.z), high_half(q.w)});
+        const QuadsW<W> rows = transpose(q);
+        store_record_row(base, index, Stride, 0, rows.x);
+        store_record_row(base, index, Stride, 1, rows.y);
+        store_record_row(base, index, Stride, 2, rows.z);
+        store_record_row(base, index, Stride, 3, rows.w);
+    }
+}
+
+/// The way back for the lanes that are set in `bits`; any of the others may have an index in common.
+template <int W, int Stride>
+CAIRN_WIDE_INLINE void store_quads_where(uint32_t bits, float* base, const int32_t* index, const QuadsW<W>& q) {
+    alignas(64) float x[16], y[16], z[16], w[16];
+    store(x, q.x), store(y, q.y), store(z, q.z), store(w, q.w);
+    for (; bits != 0; bits &= bits - 1) {
+        const uint32_t i = lowest_bit(bits);
+        float* p = base + int64_t{Stride} * index[i];
+        p[0] = x[i], p[1] = y[i], p[2] = z[i], p[3] = w[i];
     }
 }
 

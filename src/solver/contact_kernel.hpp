@@ -11,8 +11,8 @@
 #pragma once
 
 #include "simd/wide.hpp"
-#include "state/body.hpp"
-#include "state/contact.hpp"
+#include "state/contact_block.hpp"
+#include "state/motion.hpp"
 
 namespace cairn {
 
@@ -41,8 +41,19 @@ struct Bodies {
 
 template <int W>
 CAIRN_WIDE_INLINE Bodies<W> gather(const SolverBody* bodies, const int32_t* index) {
-    const float* base = &bodies->vx;
-    return {load_quads<W, 8>(base, index), load_quads<W, 8>(base + 4, index)};
+    const OctetsW<W> rows = load_octets<W, 8>(&bodies->vx, index);
+    return {rows.low, rows.high};
+}
+
+/// Velocities back to their bodies. With `fixed`, one side of each lane does not move and is left alone: many lanes
+/// have it in common, and other threads may read it.
+template <int W, bool fixed>
+CAIRN_WIDE_INLINE void scatter(SolverBody* bodies, const int32_t* index, const QuadsW<W>& velocity) {
+    if constexpr (fixed) {
+        store_quads_where<W, 8>(bitmask(velocity.w > broadcast<W>(0.0f)), &bodies->vx, index, velocity);
+    } else {
+        store_quads<W, 8>(&bodies->vx, index, velocity);
+    }
 }
 
 /// Bias and softness of one point. A gap of s may close within the sub-step; an overlap is corrected at bias_rate, but
@@ -100,12 +111,13 @@ struct Form {
     bool friction = true;
     bool block = true;    // two-point block solve
     bool masked = false;  // only lanes set in `lanes`
+    bool fixed = false;   // one side of each lane has no mass
 };
 
 /// The friction of both points; uT = t.(vB - vA). Changes wA and wB, returns the sum of the changes of impulse.
 template <int W, Form form>
 CAIRN_WIDE_INLINE F<W> solve_friction(ContactBlock& block, int first, F<W> uT, F<W> mAB, F<W> iA, F<W> iB, F<W>& wA,
-                                      F<W>& wB, [[maybe_unused]] const int32_t* lanes) {
+                                      F<W>& wB, [[maybe_unused]] MaskW<W> lanes) {
     const F<W> mu = load<W>(block.friction + first);
     F<W> sum = broadcast<W>(0.0f);
     for (int i = 0; i < 2; ++i) {
@@ -115,7 +127,7 @@ CAIRN_WIDE_INLINE F<W> solve_friction(ContactBlock& block, int first, F<W> uT, F
         const F<W> vt = uT - rdB * wB + rdA * wA;
         F<W> next = old - load<W>(block.tangent_mass[i] + first) * vt;
         next = min_of(max_of(next, -limit), limit);
-        if constexpr (form.masked) next = select(MaskW<W>{load<W>(lanes + first).v}, next, old);
+        if constexpr (form.masked) next = select(lanes, next, old);
         const F<W> change = next - old;
         store(block.tangent_impulse[i] + first, next);
         uT += mAB * change;
@@ -126,10 +138,10 @@ CAIRN_WIDE_INLINE F<W> solve_friction(ContactBlock& block, int first, F<W> uT, F
     return sum;
 }
 
-/// Solves lanes [first, first + W) of a block. `lanes`: all ones where a lane takes part (if form.masked).
+/// Solves lanes [first, first + W) of a block. `lanes`: which take part (if form.masked).
 template <int W, Form form>
 CAIRN_WIDE_INLINE void solve_lanes(ContactBlock& block, int first, SolverBody* bodies, const ContactPass& pass,
-                                   [[maybe_unused]] const int32_t* lanes) {
+                                   [[maybe_unused]] MaskW<W> lanes) {
     const F<W> zero = broadcast<W>(0.0f);
     const Bodies<W> A = gather<W>(bodies, block.index_a + first), B = gather<W>(bodies, block.index_b + first);
     F<W> vAx = A.velocity.x, vAy = A.velocity.y, wA = A.velocity.z;
@@ -179,8 +191,7 @@ CAIRN_WIDE_INLINE void solve_lanes(ContactBlock& block, int first, SolverBody* b
                            K[0] * old[0] + K12 * old[1] - e1, K12 * old[0] + K[1] * old[1] - e2, x, nM2 > zero);
     }
     if constexpr (form.masked) {
-        const MaskW<W> mask{load<W>(lanes + first).v};
-        x = {select(mask, x.x1, old[0]), select(mask, x.x2, old[1])};
+        x = {select(lanes, x.x1, old[0]), select(lanes, x.x2, old[1])};
     }
     store(block.normal_impulse[0] + first, x.x1);
     store(block.normal_impulse[1] + first, x.x2);
@@ -192,12 +203,12 @@ CAIRN_WIDE_INLINE void solve_lanes(ContactBlock& block, int first, SolverBody* b
     const F<W> Px = normal_sum * nx + tangent_sum * ny, Py = normal_sum * ny - tangent_sum * nx;
     vAx -= mA * Px, vAy -= mA * Py;
     vBx += mB * Px, vBy += mB * Py;
-    store_quads<W, 8>(&bodies->vx, block.index_a + first, {vAx, vAy, wA, mA});
-    store_quads<W, 8>(&bodies->vx, block.index_b + first, {vBx, vBy, wB, mB});
+    scatter<W, form.fixed>(bodies, block.index_a + first, {vAx, vAy, wA, mA});
+    scatter<W, form.fixed>(bodies, block.index_b + first, {vBx, vBy, wB, mB});
 }
 
 /// Applies the impulses that the lanes hold: the warm start of a step's first sub-step.
-template <int W>
+template <int W, bool fixed>
 CAIRN_WIDE_INLINE void warm_start_lanes(ContactBlock& block, int first, SolverBody* bodies) {
     const Bodies<W> A = gather<W>(bodies, block.index_a + first), B = gather<W>(bodies, block.index_b + first);
     const F<W> nx = load<W>(block.normal_x + first), ny = load<W>(block.normal_y + first);
@@ -211,9 +222,9 @@ CAIRN_WIDE_INLINE void warm_start_lanes(ContactBlock& block, int first, SolverBo
     }
     const F<W> Px = normal * nx + tangent * ny, Py = normal * ny - tangent * nx;
     const F<W> mA = A.velocity.w, mB = B.velocity.w;
-    store_quads<W, 8>(&bodies->vx, block.index_a + first,
+    scatter<W, fixed>(bodies, block.index_a + first,
                       {A.velocity.x - mA * Px, A.velocity.y - mA * Py, A.velocity.z - A.motion.w * turnA, mA});
-    store_quads<W, 8>(&bodies->vx, block.index_b + first,
+    scatter<W, fixed>(bodies, block.index_b + first,
                       {B.velocity.x + mB * Px, B.velocity.y + mB * Py, B.velocity.z + B.motion.w * turnB, mB});
 }
 

@@ -40,7 +40,7 @@ int choose_color(const WorldState& world, uint32_t a, uint32_t b) {
 
 /// Marks or clears the colour on those of the lane's bodies that move.
 void mark_color(WorldState& world, const ContactRecord& record, bool used) {
-    if (is_overflow(record.color)) return;
+    if (is_overflow(record.color) || record.color == asleep_color) return;
     uint64_t bit = uint64_t{1} << record.color;
     for (uint32_t body : {record.body_a, record.body_b}) {
         uint32_t index = world.bodies[body].solver_index;
@@ -50,25 +50,36 @@ void mark_color(WorldState& world, const ContactRecord& record, bool used) {
     }
 }
 
-}  // namespace
-
-void add_lane(WorldState& world, uint32_t contact) {
+/// A lane of zeros at the end of the colour's list.
+void append_lane(WorldState& world, uint32_t contact, int chosen) {
     ContactRecord& record = world.contacts[contact];
     uint32_t a = world.bodies[record.body_a].solver_index, b = world.bodies[record.body_b].solver_index;
-    record.color = static_cast<uint8_t>(choose_color(world, a, b));
+    record.color = static_cast<uint8_t>(chosen);
     mark_color(world, record, true);
     ContactColor& color = world.colors[record.color];
-    record.lane = color.count++;
-    if (record.lane % block_lanes == 0) {
+    record.place = color.count++;
+    if (record.place % block_lanes == 0) {
         color.blocks.emplace_back();
         color.cold.emplace_back();
         std::memset(static_cast<void*>(&color.blocks.back()), 0, sizeof(ContactBlock));
         std::memset(static_cast<void*>(&color.cold.back()), 0, sizeof(ContactColdBlock));
     }
-    uint32_t lane = record.lane % block_lanes;
+    uint32_t lane = record.place % block_lanes;
     color.blocks.back().index_a[lane] = static_cast<int32_t>(a);
     color.blocks.back().index_b[lane] = static_cast<int32_t>(b);
-    color.cold.back().contact[lane] = contact;
+    ContactColdBlock& cold = color.cold.back();
+    cold.contact[lane] = static_cast<int32_t>(contact);
+    cold.body_a[lane] = static_cast<int32_t>(record.body_a);
+    cold.body_b[lane] = static_cast<int32_t>(record.body_b);
+}
+
+}  // namespace
+
+void add_lane(WorldState& world, uint32_t contact) {
+    const ContactRecord& record = world.contacts[contact];
+    uint32_t a = world.bodies[record.body_a].solver_index, b = world.bodies[record.body_b].solver_index;
+    bool acts = world.solver_bodies[a].inv_mass + world.solver_bodies[b].inv_mass > 0;
+    append_lane(world, contact, acts ? choose_color(world, a, b) : asleep_color);
 }
 
 void remove_lane(WorldState& world, uint32_t contact) {
@@ -78,10 +89,10 @@ void remove_lane(WorldState& world, uint32_t contact) {
     uint32_t last = --color.count;
     ContactBlock& last_block = color.blocks.back();
     ContactColdBlock& last_cold = color.cold.back();
-    if (last != record.lane) {
-        copy_lane(last_block, last % block_lanes, block_of(world, record), record.lane % block_lanes);
-        copy_lane(last_cold, last % block_lanes, cold_of(world, record), record.lane % block_lanes);
-        world.contacts[last_cold.contact[last % block_lanes]].lane = record.lane;
+    if (last != record.place) {
+        copy_lane(last_block, last % block_lanes, block_of(world, record), record.place % block_lanes);
+        copy_lane(last_cold, last % block_lanes, cold_of(world, record), record.place % block_lanes);
+        world.contacts[static_cast<uint32_t>(last_cold.contact[last % block_lanes])].place = record.place;
     }
     clear_lane(last_block, last % block_lanes);
     clear_lane(last_cold, last % block_lanes);
@@ -89,21 +100,38 @@ void remove_lane(WorldState& world, uint32_t contact) {
         color.blocks.pop_back();
         color.cold.pop_back();
     }
-    record.color = 0;
-    record.lane = 0;
+    record.color = dormant_color;
+    record.place = 0;
 }
 
-void reindex_lane(WorldState& world, uint32_t contact, int side, uint32_t solver_index) {
+void move_lane(WorldState& world, uint32_t contact, bool asleep) {
+    ContactRecord& record = world.contacts[contact];
+    ContactBlock block;
+    ContactColdBlock cold;
+    copy_lane(block_of(world, record), record.place % block_lanes, block, 0);
+    copy_lane(cold_of(world, record), record.place % block_lanes, cold, 0);
+    remove_lane(world, contact);
+    if (asleep) append_lane(world, contact, asleep_color);
+    else add_lane(world, contact);
+    uint32_t lane = record.place % block_lanes;
+    ContactBlock& target = block_of(world, record);
+    block.index_a[0] = asleep ? 0 : target.index_a[lane];
+    block.index_b[0] = asleep ? 0 : target.index_b[lane];
+    copy_lane(block, 0, target, lane);
+    copy_lane(cold, 0, cold_of(world, record), lane);
+}
+
+void reindex_lane(WorldState& world, uint32_t contact, uint32_t side, uint32_t solver_index) {
     const ContactRecord& record = world.contacts[contact];
+    if (record.color == asleep_color) return;  // holds no indices
     ContactBlock& block = block_of(world, record);
-    (side == 0 ? block.index_a : block.index_b)[record.lane % block_lanes] = static_cast<int32_t>(solver_index);
+    (side == 0 ? block.index_a : block.index_b)[record.place % block_lanes] = static_cast<int32_t>(solver_index);
 }
 
 namespace {
 
 /// Lever, reach and mass of one point.
-void write_point(ContactBlock& block, uint32_t lane, int i, Vec2 n, Vec2 rA, Vec2 rB, const SolverBody& A,
-                 const SolverBody& B) {
+void write_point(ContactBlock& block, uint32_t lane, int i, Vec2 n, Vec2 rA, Vec2 rB, const Body& A, const Body& B) {
     float m = A.inv_mass + B.inv_mass;
     block.lever_a[i][lane] = cross(rA, n);
     block.reach_a[i][lane] = dot(rA, n);
@@ -126,14 +154,13 @@ void write_no_point(ContactBlock& block, uint32_t lane, int i) {
 
 }  // namespace
 
-void write_lane(WorldState& world, uint32_t contact, const LocalManifold& manifold) {
+void write_lane(WorldState& world, uint32_t contact, const LocalManifold& manifold, LaneCounters& counters) {
     ContactRecord& record = world.contacts[contact];
     ContactBlock& block = block_of(world, record);
     ContactColdBlock& cold = cold_of(world, record);
-    uint32_t lane = record.lane % block_lanes;
+    uint32_t lane = record.place % block_lanes;
     const BodyPose &pose_a = world.poses[record.body_a], &pose_b = world.poses[record.body_b];
     const Body &body_a = world.bodies[record.body_a], &body_b = world.bodies[record.body_b];
-    const SolverBody &A = world.solver_bodies[body_a.solver_index], &B = world.solver_bodies[body_b.solver_index];
 
     Vec2 n = rotate(pose_a.rotation, manifold.normal);
     Vec2 offset = pose_b.center - pose_a.center;
@@ -154,7 +181,7 @@ void write_lane(WorldState& world, uint32_t contact, const LocalManifold& manifo
         }
         const LocalPoint& point = manifold.points[i];
         Vec2 rB = center_b + rotate(pose_a.rotation, point.p);
-        write_point(block, lane, i, n, rB + offset, rB, A, B);
+        write_point(block, lane, i, n, rB + offset, rB, body_a, body_b);
         block.base[i][lane] = cold.separation[i][lane] = point.separation;
         block.normal_impulse[i][lane] = block.tangent_impulse[i][lane] = 0;
         record.features[i] = point.feature;
@@ -162,15 +189,15 @@ void write_lane(WorldState& world, uint32_t contact, const LocalManifold& manifo
             if (old_features[j] != point.feature) continue;
             block.normal_impulse[i][lane] = old_normal[j];
             block.tangent_impulse[i][lane] = old_tangent[j];
-            ++world.counters.warm_started;
+            ++counters.warm_started;
         }
-        ++world.counters.points_updated;
+        ++counters.points_updated;
     }
     block.friction[lane] = record.friction;
     cold.cos_a[lane] = pose_a.rotation.c, cold.sin_a[lane] = pose_a.rotation.s;
     cold.cos_b[lane] = pose_b.rotation.c, cold.sin_b[lane] = pose_b.rotation.s;
     cold.offset_x[lane] = offset.x, cold.offset_y[lane] = offset.y;
-    cold.extent[lane] = min_of(body_a.extent, body_b.extent);
+    cold.extent[lane] = min_of(pose_a.extent, pose_b.extent);
     cold.restitution[lane] = record.restitution;
     record.count = static_cast<uint8_t>(manifold.count);
 }

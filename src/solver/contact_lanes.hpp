@@ -1,9 +1,10 @@
-// Which colour, block and lane a touching contact has, and what it writes there. Knows contacts and solver bodies.
+// Where a touching contact's lane is and what is written there. Knows contacts and solver bodies.
 //
 // Colouring is greedy and incremental: a contact takes the lowest colour that neither of its moving bodies uses, and
-// keeps it until it ceases to touch. The last lane of the colour then moves into its place.
+// keeps it until it ceases to touch or falls asleep. The last lane of the colour then moves into its place.
 #pragma once
 
+#include "solver/kernels.hpp"
 #include "state/world_state.hpp"
 
 namespace cairn {
@@ -12,20 +13,31 @@ namespace cairn {
 void add_lane(WorldState& world, uint32_t contact);
 /// Takes the lane back.
 void remove_lane(WorldState& world, uint32_t contact);
+/// Moves a lane, with all it holds, to where it belongs now that a body has fallen asleep (`asleep`) or woken.
+void move_lane(WorldState& world, uint32_t contact, bool asleep);
 /// Writes the new solver index of one side (0 = A, 1 = B) of a touching contact.
-void reindex_lane(WorldState& world, uint32_t contact, int side, uint32_t solver_index);
+void reindex_lane(WorldState& world, uint32_t contact, uint32_t side, uint32_t solver_index);
+
+/// What write_lane did, added to by each call.
+struct LaneCounters {
+    uint32_t warm_started = 0, points_updated = 0;
+};
 /// Writes a full manifold into the contact's lane: normal, levers, masses, and the impulses of points whose features
-/// were there before.
-void write_lane(WorldState& world, uint32_t contact, const LocalManifold& manifold);
+/// were there before. Touches that lane and its contact only.
+void write_lane(WorldState& world, uint32_t contact, const LocalManifold& manifold, LaneCounters& counters);
 
 inline ContactBlock& block_of(WorldState& world, const ContactRecord& record) {
-    return world.colors[record.color].blocks[record.lane / block_lanes];
+    return world.colors[record.color].blocks[record.place / block_lanes];
 }
 inline const ContactBlock& block_of(const WorldState& world, const ContactRecord& record) {
-    return world.colors[record.color].blocks[record.lane / block_lanes];
+    return world.colors[record.color].blocks[record.place / block_lanes];
 }
 inline ContactColdBlock& cold_of(WorldState& world, const ContactRecord& record) {
-    return world.colors[record.color].cold[record.lane / block_lanes];
+    return world.colors[record.color].cold[record.place / block_lanes];
+}
+/// All blocks of a list.
+inline BlockRange blocks_of(ContactColor& color) {
+    return {color.blocks.data(), color.cold.data(), 0, static_cast<uint32_t>(color.blocks.size()), color.count};
 }
 
 }  // namespace cairn

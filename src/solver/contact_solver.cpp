@@ -1,93 +1,75 @@
-// One loop over colours, blocks and lanes for every kind of pass.
+// The passes over all contacts: which kernel runs on which list. What a pass does to a lane is in contact_kernel.hpp.
 #include "solver/contact_solver.hpp"
+
+#include <bit>
+
+#include "solver/contact_lanes.hpp"
 
 namespace cairn {
 
 namespace {
 
-constexpr int width = 4;  // SSE2, NEON, wasm: every machine has it
-
-int lanes_in_block(const ContactColor& color, size_t block) {
-    uint32_t left = color.count - static_cast<uint32_t>(block) * block_lanes;
-    return left < block_lanes ? static_cast<int>(left) : block_lanes;
+Placement placement_of(int color) {
+    if (is_overflow(color)) return Placement::Serial;  // contacts without a colour may share bodies
+    return color >= static_colors_first ? Placement::Fixed : Placement::Colored;
 }
 
-/// A lane mask of the contacts whose island relaxes in every sub-step; false if there are none.
-bool mark_deep_lanes(const ContactBlock& block, std::span<const uint8_t> relax_island, int32_t (&lanes)[block_lanes]) {
-    int32_t any = 0;
-    for (int i = 0; i < block_lanes; ++i) {
-        bool deep = (relax_island[static_cast<size_t>(block.index_a[i])] |
-                     relax_island[static_cast<size_t>(block.index_b[i])]) != 0;
-        lanes[i] = deep ? -1 : 0;
-        any |= lanes[i];
-    }
-    return any != 0;
-}
-
-template <int W, kernel::Form form>
-void solve_color(WorldState& world, const StepContext& step, ContactColor& color, const ContactPass& pass) {
-    SolverBody* bodies = world.solver_bodies.data();
-    alignas(64) int32_t lanes[block_lanes];
-    for (size_t i = 0; i < color.blocks.size(); ++i) {
-        ContactBlock& block = color.blocks[i];
-        if constexpr (form.masked) {
-            if (!mark_deep_lanes(block, step.relax_island, lanes)) continue;
-        }
-        int live = lanes_in_block(color, i);
-        for (int first = 0; first < live; first += W) kernel::solve_lanes<W, form>(block, first, bodies, pass, lanes);
-    }
-}
-
-template <kernel::Form form>
-void solve_all(WorldState& world, const StepContext& step) {
-    for (int c = 0; c < color_count; ++c) {
-        ContactColor& color = world.colors[c];
-        if (color.count == 0) continue;
-        bool fixed = c >= static_colors_first;
-        const ContactPass& pass = form.relax ? step.relax : fixed ? step.bias_static : step.bias_dynamic;
-        // Contacts without a colour may share bodies: one lane at a time.
-        if (is_overflow(c)) solve_color<1, form>(world, step, color, pass);
-        else solve_color<width, form>(world, step, color, pass);
-    }
-}
-
-template <bool relax, bool masked>
-void solve_form(WorldState& world, const StepContext& step) {
-    bool friction = relax || world.solver.friction_in_bias;
-    if (friction && world.solver.block_solve) solve_all<kernel::Form{relax, true, true, masked}>(world, step);
-    else if (friction) solve_all<kernel::Form{relax, true, false, masked}>(world, step);
-    else if (world.solver.block_solve) solve_all<kernel::Form{relax, false, true, masked}>(world, step);
-    else solve_all<kernel::Form{relax, false, false, masked}>(world, step);
+/// The push-outs of a body's deep contacts add up, so they share the speed: 50 boxes born in one place leave at 6 m/s,
+/// not at 70.
+void share_push_speed(WorldState& world, const StepContext& step) {
+    std::span<uint32_t> deep = world.arena.make<uint32_t>(world.solver_bodies.size());
+    for_each_lane(world, step, &BlockMarks::crowded, [&](const LaneRef& lane) { ++deep[lane.a], ++deep[lane.b]; });
+    for_each_lane(world, step, &BlockMarks::crowded, [&](const LaneRef& lane) {
+        bool moves_a = world.solver_bodies[lane.a].inv_mass > 0, moves_b = world.solver_bodies[lane.b].inv_mass > 0;
+        uint32_t count = max_of(moves_a ? deep[lane.a] : 0u, moves_b ? deep[lane.b] : 0u);
+        if (count > 2) lane.block.push[lane.lane] = 2 * world.solver.push_speed / static_cast<float>(count);
+    });
 }
 
 }  // namespace
 
-void warm_start_contacts(WorldState& world) {
-    SolverBody* bodies = world.solver_bodies.data();
+void mark_contacts(WorldState& world, StepContext& step) {
+    DepthLimits limits{world.solver.deep_relax, deep_push, world.solver.push_speed};
+    uint32_t crowded = 0, points = 0;
     for (int c = 0; c < color_count; ++c) {
         ContactColor& color = world.colors[c];
-        for (size_t i = 0; i < color.blocks.size(); ++i) {
-            int live = lanes_in_block(color, i);
-            if (is_overflow(c)) {
-                for (int lane = 0; lane < live; ++lane) kernel::warm_start_lanes<1>(color.blocks[i], lane, bodies);
-            } else {
-                for (int first = 0; first < live; first += width) {
-                    kernel::warm_start_lanes<width>(color.blocks[i], first, bodies);
-                }
-            }
+        step.marks[c] = world.arena.make<BlockMarks>(color.blocks.size());
+        step.kernels->mark(blocks_of(color), limits, step.marks[c].data());
+        for (const BlockMarks& marks : step.marks[c]) {
+            step.any_restitution |= marks.bounces != 0;
+            step.any_deep |= marks.deep != 0;
+            crowded |= marks.crowded;
+            points += static_cast<uint32_t>(std::popcount(marks.live) + std::popcount(marks.pairs));
         }
+    }
+    world.counters.points = points;
+    if (crowded != 0) share_push_speed(world, step);
+}
+
+void warm_start_contacts(WorldState& world, const StepContext& step) {
+    for (int c = 0; c < color_count; ++c) {
+        if (world.colors[c].count == 0) continue;
+        auto placement = static_cast<size_t>(placement_of(c));
+        step.kernels->warm_start[placement](blocks_of(world.colors[c]), world.solver_bodies.data());
     }
 }
 
 void solve_contacts(WorldState& world, const StepContext& step, PassKind kind) {
-    if (kind == PassKind::Bias) solve_form<false, false>(world, step);
-    else if (kind == PassKind::Relax) solve_form<true, false>(world, step);
-    else solve_form<true, true>(world, step);
+    const SolverSettings& s = world.solver;
+    bool relax = kind != PassKind::Bias;
+    uint32_t form = solve_form(relax, s.friction_in_bias, s.block_solve, kind == PassKind::RelaxDeepIslands);
+    for (int c = 0; c < color_count; ++c) {
+        if (world.colors[c].count == 0) continue;
+        const ContactPass& pass = relax ? step.relax : c >= static_colors_first ? step.bias_static : step.bias_dynamic;
+        auto placement = static_cast<size_t>(placement_of(c));
+        step.kernels->solve[placement][form](blocks_of(world.colors[c]), world.solver_bodies.data(), pass,
+                                             step.deep_lanes[c].data());
+    }
     ++world.counters.passes;
 }
 
-void scale_contact_impulses(WorldState& world, float factor) {
-    for (ContactColor& color : world.colors) {
+void scale_contact_impulses(WorldState& world, float factor, bool asleep_too) {
+    for (ContactColor& color : std::span(world.colors).first(asleep_too ? list_count : color_count)) {
         for (ContactBlock& block : color.blocks) {
             for (int i = 0; i < 2; ++i) {
                 for (float& impulse : block.normal_impulse[i]) impulse *= factor;

@@ -1,6 +1,8 @@
 // The last stage of a step. Knows bodies, shapes and the sweep, no contacts.
 #include "solver/finalize.hpp"
 
+#include <bit>
+
 namespace cairn {
 
 namespace {
@@ -24,7 +26,11 @@ float margin_of(const WorldState& world, const Box& box) {
     return min_of(fat_margin, fat_extent_fraction * extent) + world.solver.speculative_distance;
 }
 
-bool in_range(Point p) { return std::fabs(p.x) <= max_position && std::fabs(p.y) <= max_position; }
+/// How far `inner` may move in any direction and stay inside `outer`.
+float room_in(const Box& outer, const Box& inner) {
+    Vec2 lower = inner.lower - outer.lower, upper = outer.upper - inner.upper;
+    return min_of(min_of(lower.x, lower.y), min_of(upper.x, upper.y));
+}
 
 }  // namespace
 
@@ -34,38 +40,62 @@ Box fat_box(const WorldState& world, const Shape& shape) {
 }
 
 void update_boxes(WorldState& world, uint32_t body, bool force) {
+    // Until the body has moved by what its boxes have to spare beyond the reserve, none of them needs a look.
+    float spare = max_size;
     for (uint32_t slot = world.bodies[body].first_shape; slot != null_slot; slot = world.shapes[slot].next) {
         Shape& shape = world.shapes[slot];
         if (shape.proxy == null_slot) continue;
         Box box = tight_box(world, shape);
         // Half a speculative distance is kept in reserve: a contact must exist before the surfaces are that close.
-        if (!force && world.sweep.contains(shape.proxy, grown(box, 0.5f * world.solver.speculative_distance))) continue;
-        world.sweep.move(shape.proxy, grown(box, margin_of(world, box)));
-        world.bodies[body].boxes_moved = 1;
+        float reserve = 0.5f * world.solver.speculative_distance;
+        if (force || !world.sweep.contains(shape.proxy, grown(box, reserve))) {
+            world.sweep.move(shape.proxy, grown(box, margin_of(world, box)));
+        }
+        spare = min_of(spare, room_in(world.sweep.box(shape.proxy), box) - reserve);
     }
+    uint32_t index = world.bodies[body].solver_index;
+    if (index == 0) return;
+    auto units = static_cast<uint32_t>(clamp(spare, 0.0f, 500.0f) / odometer_unit);
+    world.clocks[index].box_limit = world.poses[body].odometer + units;
+}
+
+void update_drive(WorldState& world, uint32_t body) {
+    const Body& record = world.bodies[body];
+    if (record.solver_index == 0) return;
+    BodyDrive& drive = world.drives[record.solver_index];
+    drive = {};
+    if (record.inv_mass == 0) return;  // kinematic
+    Vec2 acceleration = record.gravity_scale * world.gravity + record.inv_mass * record.force;
+    drive.ax = acceleration.x, drive.ay = acceleration.y;
+    drive.aw = record.inv_inertia * record.torque;
+    drive.linear_damping = record.linear_damping, drive.angular_damping = record.angular_damping;
 }
 
 void finalize_bodies(WorldState& world, StepContext& step) {
-    for (size_t i = 1; i < world.solver_bodies.size(); ++i) {
-        SolverBody& motion = world.solver_bodies[i];
-        uint32_t slot = world.solver_to_body[i];
-        BodyPose& pose = world.poses[slot];
-        Vec2 d{motion.dx, motion.dy};
-        float theta = motion.theta;
-        motion.dx = motion.dy = motion.theta = 0;
-        bool finite = is_finite(d) && is_finite(theta) && is_finite(Vec2{motion.vx, motion.vy}) && is_finite(motion.w);
-        if (step.faulty[i] != 0 || !finite || !in_range(pose.center + d)) {
-            motion.vx = motion.vy = motion.w = 0;
-            step.faulty[i] = 1;
-            continue;
+    auto count = static_cast<uint32_t>(world.solver_bodies.size());
+    MotionStep motion{world.solver_bodies.data(),
+                      reinterpret_cast<const int32_t*>(world.solver_to_body.data()),
+                      world.poses.data(),
+                      world.clocks.data(),
+                      step.flags.data(),
+                      step.dt,
+                      world.solver.sleep_time,
+                      rest_speed_up,
+                      max_position};
+    step.kernels->finish_motion(motion, 1, count, step.body_marks.data());  // solver body 0 has no pose
+    for (uint32_t group = 0; group < step.body_marks.size(); ++group) {
+        step.any_faulty |= step.body_marks[group].faulty != 0;
+        for (uint32_t bits = step.body_marks[group].far; bits != 0; bits &= bits - 1) {
+            uint32_t i = 1 + group * block_lanes + static_cast<uint32_t>(std::countr_zero(bits));
+            update_boxes(world, world.solver_to_body[i], false);
         }
-        if (d == Vec2{} && theta == 0) continue;
-        pose.center = pose.center + d;
-        SinCos turn = sin_cos(theta);
-        pose.rotation = normalize(pose.rotation * Rot{turn.cos, turn.sin});
-        update_boxes(world, slot);
     }
-    world.solver_bodies[0] = {};
+    for (uint32_t body : world.forced) {
+        world.bodies[body].force = {};
+        world.bodies[body].torque = 0;
+        update_drive(world, body);
+    }
+    world.forced.clear();
 }
 
 }  // namespace cairn

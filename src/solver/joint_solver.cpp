@@ -8,10 +8,10 @@ namespace cairn {
 
 namespace {
 
-/// A joint acts while both bodies are enabled and one of them has mass.
+/// A joint acts while both bodies are enabled, one of them has mass and one of them is awake.
 bool acts(const WorldState& world, const Joint& joint) {
     const Body &a = world.bodies[joint.body_a], &b = world.bodies[joint.body_b];
-    return a.enabled != 0 && b.enabled != 0 && a.inv_mass + b.inv_mass > 0;
+    return a.enabled != 0 && b.enabled != 0 && a.solver_index + b.solver_index > 0 && a.inv_mass + b.inv_mass > 0;
 }
 
 }  // namespace
@@ -21,10 +21,10 @@ void prepare_joints(WorldState& world, StepContext& step) {
     size_t count = 0;
     for (uint32_t slot = world.joint_ids.next(0); slot != null_slot; slot = world.joint_ids.next(slot + 1)) {
         Joint& joint = world.joints[slot];
+        if (!acts(world, joint)) continue;
         JointAngle angle = counted_angle(world, joint);
         joint.relative_angle = angle.relative;
         joint.turns = angle.turns;
-        if (!acts(world, joint)) continue;
         const Body &a = world.bodies[joint.body_a], &b = world.bodies[joint.body_b];
         const BodyPose &pose_a = world.poses[joint.body_a], &pose_b = world.poses[joint.body_b];
         const RevoluteSettings& settings = joint.revolute;

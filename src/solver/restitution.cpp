@@ -12,18 +12,6 @@ namespace cairn {
 
 namespace {
 
-/// Calls visit(block, cold, lane, pass) for every contact whose surfaces bounce.
-template <class Visit>
-void for_each_bouncing(WorldState& world, Visit visit) {
-    for (ContactColor& color : world.colors) {
-        for (uint32_t i = 0; i < color.count; ++i) {
-            uint32_t lane = i % block_lanes;
-            ContactColdBlock& cold = color.cold[i / block_lanes];
-            if (cold.restitution[lane] > 0) visit(color.blocks[i / block_lanes], cold, lane);
-        }
-    }
-}
-
 float normal_velocity(const ContactBlock& block, uint32_t lane, int point, const SolverBody& a, const SolverBody& b) {
     Vec2 n{block.normal_x[lane], block.normal_y[lane]};
     return dot(n, {b.vx - a.vx, b.vy - a.vy}) + block.lever_b[point][lane] * b.w - block.lever_a[point][lane] * a.w;
@@ -39,23 +27,22 @@ float separation(const ContactBlock& block, uint32_t lane, int point, const Solv
 
 }  // namespace
 
-void prepare_restitution(WorldState& world, StepContext& step) {
-    step.any_restitution = false;
-    for_each_bouncing(world, [&](ContactBlock& block, ContactColdBlock& cold, uint32_t lane) {
-        const SolverBody& a = world.solver_bodies[static_cast<size_t>(block.index_a[lane])];
-        const SolverBody& b = world.solver_bodies[static_cast<size_t>(block.index_b[lane])];
+void prepare_restitution(WorldState& world, const StepContext& step) {
+    if (!step.any_restitution) return;
+    for_each_lane(world, step, &BlockMarks::bounces, [&](const LaneRef& ref) {
         for (int i = 0; i < 2; ++i) {
-            cold.approach[i][lane] = normal_velocity(block, lane, i, a, b);
-            cold.peak_impulse[i][lane] = 0;
+            ref.cold.approach[i][ref.lane] =
+                normal_velocity(ref.block, ref.lane, i, world.solver_bodies[ref.a], world.solver_bodies[ref.b]);
+            ref.cold.peak_impulse[i][ref.lane] = 0;
         }
-        step.any_restitution = true;
     });
 }
 
-void track_peak_impulses(WorldState& world) {
-    for_each_bouncing(world, [](ContactBlock& block, ContactColdBlock& cold, uint32_t lane) {
+void track_peak_impulses(WorldState& world, const StepContext& step) {
+    for_each_lane(world, step, &BlockMarks::bounces, [](const LaneRef& ref) {
         for (int i = 0; i < 2; ++i) {
-            cold.peak_impulse[i][lane] = max_of(block.normal_impulse[i][lane], cold.peak_impulse[i][lane]);
+            float& peak = ref.cold.peak_impulse[i][ref.lane];
+            peak = max_of(ref.block.normal_impulse[i][ref.lane], peak);
         }
     });
 }
@@ -107,11 +94,14 @@ struct Bounce {
 // The impulses of the bounce are not kept for the next warm start: it happens once, and the friction of the next step
 // would be limited by them.
 void apply_restitution(WorldState& world, const StepContext& step) {
-    for_each_bouncing(world, [&](ContactBlock& block, ContactColdBlock& cold, uint32_t lane) {
-        auto index_a = static_cast<size_t>(block.index_a[lane]), index_b = static_cast<size_t>(block.index_b[lane]);
-        Bounce bounce{block, lane, world.solver_bodies[index_a], world.solver_bodies[index_b]};
+    for_each_lane(world, step, &BlockMarks::bounces, [&](const LaneRef& ref) {
+        const ContactBlock& block = ref.block;
+        const ContactColdBlock& cold = ref.cold;
+        uint32_t lane = ref.lane;
+        Bounce bounce{block, lane, world.solver_bodies[ref.a], world.solver_bodies[ref.b]};
         Vec2 n{block.normal_x[lane], block.normal_y[lane]};
-        float a = dot(n, step.forces[index_b].acceleration - step.forces[index_a].acceleration);
+        const BodyDrive &drive_a = world.drives[ref.a], &drive_b = world.drives[ref.b];
+        float a = dot(n, Vec2{drive_b.ax - drive_a.ax, drive_b.ay - drive_a.ay});
         float e = cold.restitution[lane];
         float target[2];
         bool bounces[2];

@@ -47,22 +47,11 @@ StepContext make_step_context(WorldState& world, float dt) {
                                           : make_soft(s.joint_rate_fraction * step.inv_h, joint_damping_ratio, step.h);
     if (!s.position_correction) step.joint_softness.bias_rate = 0;
 
+    step.kernels = &solver_kernels(world.simd);
     size_t count = world.solver_bodies.size();
-    step.forces = world.arena.make<BodyForces>(count);
-    step.unwarmed = world.arena.make<SolverBody>(count);
-    step.faulty = world.arena.make<uint8_t>(count);
-    for (size_t i = 1; i < count; ++i) {
-        Body& body = world.bodies[world.solver_to_body[i]];
-        BodyForces& forces = step.forces[i];
-        forces = {};
-        if (body.inv_mass == 0) continue;  // kinematic
-        forces.acceleration = body.gravity_scale * world.gravity + body.inv_mass * body.force;
-        forces.angular_acceleration = body.inv_inertia * body.torque;
-        forces.linear_keep = 1 / (1 + step.h * body.linear_damping);
-        forces.angular_keep = 1 / (1 + step.h * body.angular_damping);
-        body.force = {};
-        body.torque = 0;
-    }
+    step.unwarmed = world.arena.make<UnwarmedVelocity>(count);
+    step.flags = world.arena.make<uint8_t>(count);
+    step.body_marks = world.arena.make<BodyMarks>((count + block_lanes - 2) / block_lanes);
     return step;
 }
 

@@ -1,23 +1,15 @@
 // What one step needs beside the state: times, constants that follow from the settings, and room that ends with it.
 #pragma once
 
+#include <bit>
 #include <span>
 
 #include "joints/joint_pass.hpp"
 #include "joints/softness.hpp"
-#include "solver/contact_kernel.hpp"
+#include "solver/kernels.hpp"
 #include "state/world_state.hpp"
 
 namespace cairn {
-
-/// What acts on a solver body during a step, beside contacts and joints.
-struct BodyForces {
-    Vec2 acceleration;  // m/s^2, gravity included
-    float angular_acceleration = 0;
-    float linear_keep = 1;  // part of the velocity that damping leaves per sub-step
-    float angular_keep = 1;
-    uint32_t limited = 0;  // 1: a sub-step slowed it to max_linear_speed
-};
 
 struct StepContext {
     float dt = 0;
@@ -30,13 +22,44 @@ struct StepContext {
         relax;  // contacts between two moving bodies; with the ground: twice as stiff
     Softness joint_softness;
 
-    std::span<BodyForces> forces;    // per solver body
-    std::span<SolverBody> unwarmed;  // per solver body: velocity before the warm start (see substep.cpp)
-    std::span<uint8_t> faulty;       // per solver body: became non-finite
+    const SolverKernels* kernels = nullptr;
+    std::span<UnwarmedVelocity> unwarmed;               // per solver body
+    std::span<uint8_t> flags;                           // per solver body: body_faulty, body_limited
+    std::span<BodyMarks> body_marks;                    // per 16 solver bodies from 1 on, after finalize
+    std::span<BlockMarks> marks[color_count];           // per block
+    std::span<const uint16_t> deep_lanes[color_count];  // per block: lanes that relax in every sub-step
     std::span<JointPass> joints;
-    std::span<const uint8_t> relax_island;  // per solver body: its island relaxes in every sub-step; empty if none
     bool any_restitution = false;
+    bool any_deep = false;  // islands relax in every sub-step
+    bool any_faulty = false;
 };
+
+inline bool is_marked(const StepContext& step, uint16_t BodyMarks::*mark, uint32_t body) {
+    return body > 0 && (step.body_marks[(body - 1) / block_lanes].*mark >> (body - 1) % block_lanes & 1) != 0;
+}
+
+/// A marked lane of a block, with its solver bodies.
+struct LaneRef {
+    ContactBlock& block;
+    ContactColdBlock& cold;
+    uint32_t lane;
+    uint32_t a, b;
+};
+
+/// Calls visit(LaneRef) for each lane with a mark, in the order of solving.
+template <class Visit>
+void for_each_lane(WorldState& world, const StepContext& step, uint16_t BlockMarks::*mark, Visit visit) {
+    for (int c = 0; c < color_count; ++c) {
+        for (size_t i = 0; i < step.marks[c].size(); ++i) {
+            ContactBlock& block = world.colors[c].blocks[i];
+            for (uint32_t bits = step.marks[c][i].*mark; bits != 0; bits &= bits - 1) {
+                auto lane = static_cast<uint32_t>(std::countr_zero(bits));
+                visit(LaneRef{block, world.colors[c].cold[i], lane, static_cast<uint32_t>(block.index_a[lane]),
+                              static_cast<uint32_t>(block.index_b[lane])});
+            }
+        }
+    }
+}
 
 /// Constants from the settings; room from the arena.
 StepContext make_step_context(WorldState& world, float dt);

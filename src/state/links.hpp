@@ -15,6 +15,7 @@ inline void link_contact(WorldState& world, uint32_t contact) {
         record.next[side] = first;
         if (first != null_slot) world.contacts[first / 2].prev[first % 2] = contact * 2 + side;
         first = contact * 2 + side;
+        ++world.bodies[bodies[side]].contact_count;
     }
 }
 
@@ -26,6 +27,7 @@ inline void unlink_contact(WorldState& world, uint32_t contact) {
         if (next != null_slot) world.contacts[next / 2].prev[next % 2] = prev;
         if (prev != null_slot) world.contacts[prev / 2].next[prev % 2] = next;
         else world.bodies[bodies[side]].first_contact = next;
+        --world.bodies[bodies[side]].contact_count;
     }
 }
 
@@ -47,6 +49,42 @@ inline void unlink_joint(WorldState& world, uint32_t joint) {
         while (*link != joint * 2 + side) link = &world.joints[*link / 2].next[*link % 2];
         *link = record.next[side];
     }
+}
+
+/// Calls visit(contact slot, its side of the body) for each contact of a body. The contact may be destroyed in it.
+template <class Visit>
+void for_each_contact(const WorldState& world, uint32_t body, Visit visit) {
+    for (uint32_t edge = world.bodies[body].first_contact; edge != null_slot;) {
+        const uint32_t contact = edge / 2, side = edge % 2;
+        edge = world.contacts[contact].next[side];
+        visit(contact, side);
+    }
+}
+
+inline uint32_t other_body(const ContactRecord& contact, uint32_t side) {
+    return side == 0 ? contact.body_b : contact.body_a;
+}
+
+/// Puts a contact without points into the list of waiting pairs: to be looked at again when its bodies have moved by
+/// `room` together; 0: in the next step.
+inline void add_waiting(WorldState& world, uint32_t contact, float room) {
+    ContactRecord& record = world.contacts[contact];
+    constexpr float largest_room = 500;  // length units: less than a jump
+    float units = clamp(room, 0.0f, largest_room) / odometer_unit;
+    record.color = waiting_color;
+    record.place = static_cast<uint32_t>(world.waiting.size());
+    uint32_t odometers = world.poses[record.body_a].odometer + world.poses[record.body_b].odometer;
+    world.waiting.push_back({contact, record.body_a, record.body_b, odometers, static_cast<uint32_t>(units)});
+}
+
+inline void remove_waiting(WorldState& world, uint32_t contact) {
+    ContactRecord& record = world.contacts[contact];
+    WaitingPair& last = world.waiting.back();
+    world.waiting[record.place] = last;
+    world.contacts[last.contact].place = record.place;
+    world.waiting.pop_back();
+    record.color = dormant_color;
+    record.place = 0;
 }
 
 /// Two surfaces: the geometric mean lets ice stay slippery against anything, the maximum lets a ball bounce on

@@ -33,7 +33,8 @@ SolverSettings SolverSettings::lite() {
     s.slop = 0.01f;
     s.speculative_distance = 0;
     s.stable_features = false;  // or tower:10 sinks 0.016 m instead of 0.084
-    s.color_contacts = false;   // colours converge otherwise: 0.036 and 0.052 m instead of 0.084 and 0.031
+    s.sleep = false;
+    s.color_contacts = false;  // colours converge otherwise: 0.036 and 0.052 m instead of 0.084 and 0.031
     return s;
 }
 
@@ -102,6 +103,14 @@ const SettingField fields[] = {
      CAIRN_FIELD(restitution_threshold)},
     {"max_linear_speed", "m/s", "Faster bodies are slowed to this, and counted", F, 1, 1e6f, true,
      CAIRN_FIELD(max_linear_speed)},
+    {"sleep", "", "Islands at rest fall asleep and cost nothing until something touches them", B, 0, 1, false,
+     CAIRN_FIELD(sleep)},
+    {"sleep_time", "s", "An island falls asleep after all of its bodies have been at rest for so long", F, 0, 1e6f,
+     true, CAIRN_FIELD(sleep_time)},
+    {"sleep_speed", "m/s",
+     "A body is at rest while no point of it is faster than this, and not speeding up; too high, and what slides or "
+     "turns slowly stops",
+     F, 0, 1000, true, CAIRN_FIELD(sleep_speed)},
 };
 
 #undef CAIRN_FIELD

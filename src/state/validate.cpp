@@ -19,7 +19,8 @@ void validate_solver_slots(const WorldState& world) {
         const Body& body = world.bodies[world.solver_to_body[i]];
         CAIRN_ASSERT(body.solver_index == i, "a solver body's body points back to it");
         CAIRN_ASSERT(body.inv_mass == world.solver_bodies[i].inv_mass, "masses agree");
-        CAIRN_ASSERT(body.enabled != 0 && body.type != BodyType::Static, "only what moves has a solver body");
+        CAIRN_ASSERT(body.enabled != 0 && body.type != BodyType::Static && body.asleep == 0,
+                     "only what is awake and moves has a solver body");
     }
 }
 
@@ -38,7 +39,7 @@ void validate_shapes(const WorldState& world) {
 }
 
 void validate_contacts(const WorldState& world) {
-    size_t edges = 0, touching = 0, lanes = 0;
+    size_t edges = 0, touching = 0, lanes = 0, waiting = 0;
     for (uint32_t b = world.body_ids.next(0); b != null_slot; b = world.body_ids.next(b + 1)) {
         uint32_t before = null_slot;
         for (uint32_t edge = world.bodies[b].first_contact; edge != null_slot; ++edges) {
@@ -53,13 +54,27 @@ void validate_contacts(const WorldState& world) {
     CAIRN_ASSERT(edges == 2 * size_t{world.contact_ids.count()}, "every contact is in two lists");
     for (uint32_t c = world.contact_ids.next(0); c != null_slot; c = world.contact_ids.next(c + 1)) {
         const ContactRecord& contact = world.contacts[c];
-        if (contact.count == 0) continue;
+        const Body &a = world.bodies[contact.body_a], &b = world.bodies[contact.body_b];
+        if (contact.count == 0) {
+            CAIRN_ASSERT(contact.color == waiting_color || contact.color == dormant_color, "no points, no lane");
+            if (contact.color == waiting_color) {
+                ++waiting;
+                CAIRN_ASSERT(world.waiting[contact.place].contact == c, "a waiting pair names its contact");
+            } else {
+                CAIRN_ASSERT(a.solver_index == 0 && b.solver_index == 0, "what moves waits");
+            }
+            continue;
+        }
         ++touching;
         const ContactColor& color = world.colors[contact.color];
-        CAIRN_ASSERT(contact.lane < color.count, "a touching contact has a lane");
-        CAIRN_ASSERT(color.cold[contact.lane / block_lanes].contact[contact.lane % block_lanes] == c,
+        CAIRN_ASSERT(contact.place < color.count, "a touching contact has a lane");
+        CAIRN_ASSERT(color.cold[contact.place / block_lanes].contact[contact.place % block_lanes] ==
+                         static_cast<int32_t>(c),
                      "a lane names its contact");
+        bool acts = (a.solver_index != 0 && a.inv_mass > 0) || (b.solver_index != 0 && b.inv_mass > 0);
+        CAIRN_ASSERT(acts == (contact.color != asleep_color), "lanes of sleeping bodies lie apart");
     }
+    CAIRN_ASSERT(waiting == world.waiting.size(), "every waiting pair is a contact");
     for (const ContactColor& color : world.colors) lanes += color.count;
     CAIRN_ASSERT(lanes == touching, "only touching contacts have lanes");
 }

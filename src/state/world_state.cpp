@@ -6,7 +6,7 @@
 
 namespace cairn {
 
-WorldState::WorldState() : solver_bodies(1), solver_to_body(1, null_slot), used_colors(1, 0) {}
+WorldState::WorldState() : solver_bodies(1), solver_to_body(1, 0), used_colors(1, 0), clocks(1), drives(1) {}
 
 namespace {
 
@@ -50,13 +50,16 @@ uint64_t hash(const WorldState& world) {
     hasher.add(world.solver_bodies);
     hasher.add(world.solver_to_body);
     hasher.add(world.used_colors);
+    hasher.add(world.clocks);
     for (const ContactColor& color : world.colors) {
         hasher.add(color.count);
         hasher.add(color.blocks);
         hasher.add(color.cold);
     }
+    hasher.add(world.waiting);
     world.sweep.visit_state([&](const void* data, size_t size) { hasher.add_bytes(data, size); });
     hasher.add(world.last_substep);
+    hasher.add(world.step_count);
     hasher.add(world.pending_end_events);
     return hasher.digest();
 }
@@ -65,9 +68,10 @@ size_t byte_count(const WorldState& world) {
     auto bytes = [](const auto& values) { return values.capacity() * sizeof(values[0]); };
     size_t total = sizeof(WorldState) + bytes(world.bodies) + bytes(world.poses) + bytes(world.shapes) +
                    bytes(world.joints) + bytes(world.contacts) + bytes(world.solver_bodies) +
-                   bytes(world.solver_to_body) + bytes(world.used_colors) + bytes(world.begin_events) +
-                   bytes(world.end_events) + bytes(world.pending_end_events) + bytes(world.fault_events) +
-                   world.vertices.byte_count() + world.sweep.byte_count() + world.arena.byte_count();
+                   bytes(world.solver_to_body) + bytes(world.used_colors) + bytes(world.clocks) + bytes(world.drives) +
+                   bytes(world.forced) + bytes(world.waiting) + bytes(world.begin_events) + bytes(world.end_events) +
+                   bytes(world.pending_end_events) + bytes(world.fault_events) + world.vertices.byte_count() +
+                   world.sweep.byte_count() + world.arena.byte_count();
     for (const IdPool* pool : {&world.body_ids, &world.shape_ids, &world.joint_ids, &world.contact_ids}) {
         total += pool->byte_count();
     }

@@ -7,6 +7,7 @@
 #include "base/hasher.hpp"
 #include "base/id_pool.hpp"
 #include "cairn/events.hpp"
+#include "cairn/simd.hpp"
 #include "cairn/sweep.hpp"
 #include "cairn/world.hpp"
 #include "geometry/shape_view.hpp"
@@ -32,15 +33,20 @@ struct WorldState {
     std::vector<ContactRecord> contacts;
     VertexPool vertices;
 
-    // What moves: dense, [0] is the world
+    // What is awake and moves: dense, by solver index; [0] is the world
     std::vector<SolverBody> solver_bodies;
     std::vector<uint32_t> solver_to_body;
     std::vector<uint64_t> used_colors;  // bit c: a contact of colour c acts on this solver body
+    std::vector<SleepClock> clocks;
+    std::vector<BodyDrive> drives;  // follows from bodies and gravity, so it is not hashed
+    std::vector<uint32_t> forced;   // bodies with a force or torque for the next step; may hold one twice
 
-    ContactColor colors[color_count];
+    ContactColor colors[list_count];
+    std::vector<WaitingPair> waiting;
     SweepAndPrune sweep;
 
-    float last_substep = 0;  // s; impulses are of one sub-step of this length
+    float last_substep = 0;   // s; impulses are of one sub-step of this length
+    uint32_t step_count = 0;  // wraps
 
     // Events of the last step, and ends that calls since then caused
     std::vector<ContactEvent> begin_events, end_events, pending_end_events;
@@ -49,8 +55,10 @@ struct WorldState {
     WorldCounters counters;  // of the last step; not hashed
     ErrorHandler error_handler = nullptr;
     void* error_context = nullptr;
-    bool locked = false;  // a step is running
-    Arena arena;          // what lives for one step; copies start empty
+    bool locked = false;               // a step is running
+    SimdSet simd = SimdSet::Baseline;  // which kernels run: the same bits
+    Arena arena;                       // what lives for one step; copies start empty
+    std::vector<uint32_t> woken;       // scratch of a call that wakes
 
     WorldState();
 };

@@ -6,6 +6,7 @@
 #include "solver/finalize.hpp"
 #include "world/body_life.hpp"
 #include "world/checks.hpp"
+#include "world/sleep.hpp"
 
 namespace cairn {
 
@@ -46,6 +47,12 @@ void set_angular_velocity_of(WorldState& state, Body& body, float w) {
     else state.solver_bodies[body.solver_index].w = w;
 }
 
+/// A dynamic body wakes with its island; a kinematic one wakes what it touches, which it is about to take along.
+void wake_for_motion(WorldState& state, uint32_t body) {
+    if (state.bodies[body].type == BodyType::Kinematic) wake_touching(state, body);
+    else wake_island(state, body);
+}
+
 bool check_moves(const WorldState& state, const Body& body, const char* call) {
     return body.type != BodyType::Static || report(state, ErrorCode::InvalidArgument, "%s: the body is static", call);
 }
@@ -62,6 +69,21 @@ BodyType ConstBodyRef::type() const {
 bool ConstBodyRef::enabled() const {
     const Body* body = read(world_, id_, "enabled");
     return body != nullptr && body->enabled != 0;
+}
+
+bool ConstBodyRef::awake() const {
+    const Body* body = read(world_, id_, "awake");
+    return body != nullptr && body->solver_index != 0;
+}
+
+bool ConstBodyRef::can_sleep() const {
+    const Body* body = read(world_, id_, "can_sleep");
+    return body != nullptr && body->can_sleep != 0;
+}
+
+float ConstBodyRef::sleep_speed() const {
+    const Body* body = read(world_, id_, "sleep_speed");
+    return body != nullptr ? body->sleep_speed : 0;
 }
 
 Pose ConstBodyRef::pose() const {
@@ -140,6 +162,32 @@ bool BodyRef::set_enabled(bool enabled) const {
     return true;
 }
 
+bool BodyRef::set_awake(bool awake) const {
+    Body* body = change(world_, id_, "set_awake");
+    if (body == nullptr || body->type != BodyType::Dynamic || body->enabled == 0) return false;
+    FloatMode mode;
+    WorldState& state = const_cast<World*>(world_)->state();
+    if (awake) wake_island(state, id_.index());
+    else put_to_sleep(state, id_.index());
+    return true;
+}
+
+bool BodyRef::set_can_sleep(bool can_sleep) const {
+    Body* body = change(world_, id_, "set_can_sleep");
+    if (body == nullptr) return false;
+    body->can_sleep = can_sleep ? 1 : 0;
+    wake_island(const_cast<World*>(world_)->state(), id_.index());
+    return true;
+}
+
+bool BodyRef::set_sleep_speed(float speed) const {
+    Body* body = change(world_, id_, "set_sleep_speed");
+    if (body == nullptr || !check_number(world_->state(), "set_sleep_speed", "speed", speed, -1, 1e6f)) return false;
+    body->sleep_speed = speed;
+    wake_island(const_cast<World*>(world_)->state(), id_.index());
+    return true;
+}
+
 bool BodyRef::set_pose(const Pose& pose) const {
     Body* body = change(world_, id_, "set_pose");
     if (body == nullptr) return false;
@@ -150,7 +198,11 @@ bool BodyRef::set_pose(const Pose& pose) const {
     }
     FloatMode mode;
     Rot rotation = normalize(pose.rotation);
-    state.poses[id_.index()] = {pose.position + rotate(rotation, body->local_center), rotation};
+    BodyPose& old = state.poses[id_.index()];
+    wake_touching(state, id_.index());
+    old.center = pose.position + rotate(rotation, body->local_center);
+    old.rotation = rotation;
+    thaw_contacts(state, id_.index());
     update_boxes(state, id_.index(), true);
     return true;
 }
@@ -162,6 +214,7 @@ bool BodyRef::set_linear_velocity(Vec2 velocity) const {
     if (!check_moves(state, *body, "set_linear_velocity") || !check_velocity(state, "set_linear_velocity", velocity)) {
         return false;
     }
+    wake_for_motion(state, id_.index());
     set_velocity(state, *body, velocity);
     return true;
 }
@@ -174,6 +227,7 @@ bool BodyRef::set_angular_velocity(float velocity) const {
         !check_angular_velocity(state, "set_angular_velocity", velocity)) {
         return false;
     }
+    wake_for_motion(state, id_.index());
     set_angular_velocity_of(state, *body, velocity);
     return true;
 }
@@ -183,6 +237,7 @@ bool BodyRef::set_linear_damping(float damping) const {
     if (body == nullptr || !check_number(world_->state(), "set_linear_damping", "damping", damping, 0, 1e6f))
         return false;
     body->linear_damping = damping;
+    update_drive(const_cast<World*>(world_)->state(), id_.index());
     return true;
 }
 
@@ -191,6 +246,7 @@ bool BodyRef::set_angular_damping(float damping) const {
     if (body == nullptr || !check_number(world_->state(), "set_angular_damping", "damping", damping, 0, 1e6f))
         return false;
     body->angular_damping = damping;
+    update_drive(const_cast<World*>(world_)->state(), id_.index());
     return true;
 }
 
@@ -199,8 +255,26 @@ bool BodyRef::set_gravity_scale(float scale) const {
     if (body == nullptr || !check_number(world_->state(), "set_gravity_scale", "scale", scale, -1e6f, 1e6f))
         return false;
     body->gravity_scale = scale;
+    wake_for_motion(const_cast<World*>(world_)->state(), id_.index());
+    update_drive(const_cast<World*>(world_)->state(), id_.index());
     return true;
 }
+
+namespace {
+
+/// A force until the end of the next step. What has no mass feels none.
+void add_force(const World* world, BodyId id, Body& body, Vec2 force, float torque) {
+    if (body.inv_mass == 0) return;
+    WorldState& state = const_cast<World*>(world)->state();
+    FloatMode mode;
+    wake_for_motion(state, id.index());
+    if (body.force == Vec2{} && body.torque == 0) state.forced.push_back(id.index());
+    body.force += force;
+    body.torque += torque;
+    update_drive(state, id.index());
+}
+
+}  // namespace
 
 bool BodyRef::apply_force(Vec2 force, Point at) const {
     Body* body = change(world_, id_, "apply_force");
@@ -208,23 +282,21 @@ bool BodyRef::apply_force(Vec2 force, Point at) const {
     const WorldState& state = world_->state();
     if (!check_vector(state, "apply_force", "force", force) || !check_position(state, "apply_force", "point", at))
         return false;
-    if (body->inv_mass == 0) return true;  // what has no mass feels no force
-    body->force += force;
-    body->torque += cross(at - state.poses[id_.index()].center, force);
+    add_force(world_, id_, *body, force, cross(at - state.poses[id_.index()].center, force));
     return true;
 }
 
 bool BodyRef::apply_force_to_center(Vec2 force) const {
     Body* body = change(world_, id_, "apply_force_to_center");
     if (body == nullptr || !check_vector(world_->state(), "apply_force_to_center", "force", force)) return false;
-    if (body->inv_mass > 0) body->force += force;
+    add_force(world_, id_, *body, force, 0);
     return true;
 }
 
 bool BodyRef::apply_torque(float torque) const {
     Body* body = change(world_, id_, "apply_torque");
     if (body == nullptr || !check_finite(world_->state(), "apply_torque", "torque", torque)) return false;
-    if (body->inv_mass > 0) body->torque += torque;
+    add_force(world_, id_, *body, {}, torque);
     return true;
 }
 
@@ -236,6 +308,7 @@ bool apply_impulses(const World* world, BodyId id, Body& body, Vec2 impulse, flo
     Vec2 v = velocity_of(state, body) + body.inv_mass * impulse;
     float w = angular_velocity_of(state, body) + body.inv_inertia * angular_impulse;
     if (!check_velocity(state, call, v) || !check_angular_velocity(state, call, w)) return false;
+    wake_for_motion(state, id.index());
     set_velocity(state, state.bodies[id.index()], v);
     set_angular_velocity_of(state, state.bodies[id.index()], w);
     return true;

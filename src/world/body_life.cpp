@@ -7,6 +7,7 @@
 #include "solver/finalize.hpp"
 #include "state/links.hpp"
 #include "world/contact_update.hpp"
+#include "world/sleep.hpp"
 
 namespace cairn {
 
@@ -17,16 +18,7 @@ void write_masses(WorldState& world, uint32_t body) {
     if (record.solver_index == 0) return;
     world.solver_bodies[record.solver_index].inv_mass = record.inv_mass;
     world.solver_bodies[record.solver_index].inv_inertia = record.inv_inertia;
-}
-
-/// Contacts hold effective masses and levers about the centre of mass: after either has changed, their manifolds are
-/// made anew in the next step (an extent of 0 leaves no room for a frozen contact to move in).
-void thaw_contacts(WorldState& world, uint32_t body) {
-    for (uint32_t edge = world.bodies[body].first_contact; edge != null_slot;) {
-        const ContactRecord& record = world.contacts[edge / 2];
-        if (record.count > 0) cold_of(world, record).extent[record.lane % block_lanes] = 0;
-        edge = record.next[edge % 2];
-    }
+    update_drive(world, body);
 }
 
 /// Sums in doubles about the body's origin, which are then about the centre.
@@ -57,8 +49,11 @@ void enter_solver(WorldState& world, uint32_t body) {
     world.solver_bodies.push_back(solver_body);
     world.solver_to_body.push_back(body);
     world.used_colors.push_back(0);
+    world.clocks.push_back({.box_limit = world.poses[body].odometer});  // in its first step its boxes are looked at
+    world.drives.emplace_back();
     record.velocity = {};
     record.angular_velocity = 0;
+    update_clock(world, body);
 }
 
 /// The last solver body moves into the gap; the lanes of its contacts learn its new index. The leaving body has none.
@@ -73,20 +68,40 @@ void leave_solver(WorldState& world, uint32_t body) {
         uint32_t moving = world.solver_to_body[last];
         world.solver_bodies[index] = world.solver_bodies[last];
         world.used_colors[index] = world.used_colors[last];
+        world.clocks[index] = world.clocks[last];
+        world.drives[index] = world.drives[last];
         world.solver_to_body[index] = moving;
         world.bodies[moving].solver_index = index;
-        for (uint32_t edge = world.bodies[moving].first_contact; edge != null_slot;) {
-            const ContactRecord& contact = world.contacts[edge / 2];
-            if (contact.count > 0) reindex_lane(world, edge / 2, static_cast<int>(edge % 2), index);
-            edge = contact.next[edge % 2];
-        }
+        for_each_contact(world, moving, [&](uint32_t contact, uint32_t side) {
+            if (world.contacts[contact].count > 0) reindex_lane(world, contact, side, index);
+        });
     }
     world.solver_bodies.pop_back();
     world.solver_to_body.pop_back();
     world.used_colors.pop_back();
+    world.clocks.pop_back();
+    world.drives.pop_back();
 }
 
 }  // namespace
+
+void update_clock(WorldState& world, uint32_t body) {
+    const Body& record = world.bodies[body];
+    if (record.solver_index == 0) return;
+    SleepClock& clock = world.clocks[record.solver_index];
+    clock.idle = clock.slowest = 0;
+    bool sleeps = record.type == BodyType::Dynamic && record.can_sleep != 0;
+    clock.limit = !sleeps ? -1 : record.sleep_speed < 0 ? world.solver.sleep_speed : record.sleep_speed;
+}
+
+void thaw_contacts(WorldState& world, uint32_t body) {
+    for_each_contact(world, body, [&](uint32_t slot, uint32_t) {
+        const ContactRecord& contact = world.contacts[slot];
+        if (contact.color == waiting_color) world.waiting[contact.place].room = 0;
+        else if (contact.color == dormant_color) add_waiting(world, slot, 0);
+        else cold_of(world, contact).extent[contact.place % block_lanes] = 0;  // leaves it no room to move in
+    });
+}
 
 void update_mass(WorldState& world, uint32_t body) {
     Body& record = world.bodies[body];
@@ -107,9 +122,9 @@ void update_mass(WorldState& world, uint32_t body) {
         Vec2 change = cross(solver_body.w, shift);
         solver_body.vx += change.x, solver_body.vy += change.y;
     }
-    record.extent = 0;
+    pose.extent = 0;
     for (uint32_t s = record.first_shape; s != null_slot; s = world.shapes[s].next) {
-        record.extent = max_of(record.extent, extent_of(view_of(world, world.shapes[s]), record.local_center));
+        pose.extent = max_of(pose.extent, extent_of(view_of(world, world.shapes[s]), record.local_center));
     }
     write_masses(world, body);
     thaw_contacts(world, body);
@@ -117,7 +132,7 @@ void update_mass(WorldState& world, uint32_t body) {
 
 void update_solver_slot(WorldState& world, uint32_t body) {
     Body& record = world.bodies[body];
-    bool moves = record.enabled != 0 && record.type != BodyType::Static;
+    bool moves = record.enabled != 0 && record.type != BodyType::Static && record.asleep == 0;
     if (moves && record.solver_index == 0) enter_solver(world, body);
     if (!moves && record.solver_index != 0) leave_solver(world, body);
     write_masses(world, body);
@@ -148,6 +163,7 @@ void touch_proxies(WorldState& world, uint32_t body) {
 void destroy_shape(WorldState& world, uint32_t shape) {
     Shape& record = world.shapes[shape];
     uint32_t body = record.body;
+    wake_touching(world, body);
     destroy_contacts_of(world, body, shape);
     if (record.proxy != null_slot) world.sweep.destroy(record.proxy);
     if (record.count > max_inline_vertices) {
@@ -162,6 +178,8 @@ void destroy_shape(WorldState& world, uint32_t shape) {
 
 void destroy_joint(WorldState& world, uint32_t joint) {
     Joint& record = world.joints[joint];
+    wake_island(world, record.body_a);
+    wake_island(world, record.body_b);
     unlink_joint(world, joint);
     if (record.collide_connected == 0) touch_proxies(world, record.body_a);  // the two may collide from now on
     record = {};
@@ -181,6 +199,7 @@ void destroy_body(WorldState& world, uint32_t body) {
 
 void set_body_type(WorldState& world, uint32_t body, BodyType type) {
     Body& record = world.bodies[body];
+    wake_touching(world, body);
     destroy_contacts_of(world, body);
     record.type = type;
     update_mass(world, body);
@@ -191,10 +210,12 @@ void set_body_type(WorldState& world, uint32_t body, BodyType type) {
     }
     update_proxies(world, body);
     touch_proxies(world, body);
+    update_clock(world, body);
 }
 
 void set_body_enabled(WorldState& world, uint32_t body, bool enabled, std::vector<ContactEvent>& ends) {
     Body& record = world.bodies[body];
+    wake_touching(world, body);
     while (record.first_contact != null_slot) destroy_contact(world, record.first_contact / 2, ends);
     record.enabled = enabled ? 1 : 0;
     update_solver_slot(world, body);
@@ -202,11 +223,12 @@ void set_body_enabled(WorldState& world, uint32_t body, bool enabled, std::vecto
 }
 
 void disable_faulty_bodies(WorldState& world, const StepContext& step) {
+    if (!step.any_faulty) return;
     // Slots first: disabling moves solver bodies about.
     std::span<uint32_t> faulty = world.arena.make<uint32_t>(world.solver_bodies.size());
     size_t count = 0;
-    for (size_t i = 1; i < world.solver_bodies.size(); ++i) {
-        if (step.faulty[i] != 0) faulty[count++] = world.solver_to_body[i];
+    for (uint32_t i = 1; i < world.solver_bodies.size(); ++i) {
+        if (is_marked(step, &BodyMarks::faulty, i)) faulty[count++] = world.solver_to_body[i];
     }
     std::sort(faulty.begin(), faulty.begin() + static_cast<std::ptrdiff_t>(count));
     for (uint32_t body : faulty.first(count)) {

@@ -10,6 +10,10 @@ void update_mass(WorldState& world, uint32_t body);
 /// Gives a body that moves a SolverBody, or takes it back, as its type and enabled flag say; keeps velocity and masses
 /// in step.
 void update_solver_slot(WorldState& world, uint32_t body);
+/// Starts a body's rest anew, after it was moved or its way of sleeping has changed.
+void update_clock(WorldState& world, uint32_t body);
+/// Has the manifolds of all contacts of a body made anew in the next step: they hold masses and levers of before.
+void thaw_contacts(WorldState& world, uint32_t body);
 /// Makes or removes the proxies of a body's shapes, as its enabled flag says.
 void update_proxies(WorldState& world, uint32_t body);
 /// Lets the next update report all overlaps of a body again: what may collide with it has changed.

@@ -1,9 +1,12 @@
 // The contacts of a step: ended, frozen or made anew. After the pairs, before the solver; knows no velocities.
 #include "world/contact_update.hpp"
 
+#include <bit>
+
 #include "collision/narrow_phase.hpp"
 #include "solver/contact_lanes.hpp"
 #include "state/links.hpp"
+#include "world/sleep.hpp"
 
 namespace cairn {
 
@@ -16,135 +19,140 @@ ContactEvent event_of(const WorldState& world, uint32_t contact) {
             world.body_ids.id<BodyId>(record.body_b)};
 }
 
-/// How a body has turned since a contact's full manifold.
-struct Turn {
-    float sin, cos;
+/// A contact whose manifold is made anew, and what came of it.
+struct Update {
+    uint32_t contact;
+    bool parted;  // its fat boxes do not overlap any more
+    LocalManifold manifold;
 };
 
-Turn turn_since(Rot then, Rot now) {
-    Rot turn = inv_mul(then, now);
-    return {turn.s, turn.c};
-}
-
-/// Keeps a contact's manifold if its bodies have moved little since it was made: normal, levers and impulses stay as
-/// they are, in the world's axes, and only the separations are renewed. Unrotated levers are what keeps towers up: a
-/// column that leans by a little then feels its load where it was, not where the lean has moved it, and does not lean
-/// further (recomputed or turned levers: a tower of 20 falls after 6.6 s).
-bool freeze(WorldState& world, ContactRecord& record) {
-    ContactBlock& block = block_of(world, record);
-    const ContactColdBlock& cold = cold_of(world, record);
-    uint32_t lane = record.lane % block_lanes;
-    const BodyPose &a = world.poses[record.body_a], &b = world.poses[record.body_b];
-    Vec2 moved = (b.center - a.center) - Vec2{cold.offset_x[lane], cold.offset_y[lane]};
-    Turn turn_a = turn_since({cold.cos_a[lane], cold.sin_a[lane]}, a.rotation);
-    Turn turn_b = turn_since({cold.cos_b[lane], cold.sin_b[lane]}, b.rotation);
-
-    float extent = cold.extent[lane];
-    float limit = min_of(world.solver.freeze_distance, freeze_extent_fraction * extent);
-    // One point: another may come into reach, and must be found before it is an overlap.
-    if (record.count == 1) limit = min_of(limit, world.solver.speculative_distance);
-    float turned = max_of(std::fabs(turn_a.sin), std::fabs(turn_b.sin));
-    bool upright = turn_a.cos > 0 && turn_b.cos > 0;
-    if (!upright || !(length(moved) + turned * extent < limit)) return false;
-
-    float along = dot(moved, {block.normal_x[lane], block.normal_y[lane]});
-    for (int i = 0; i < record.count; ++i) {
-        block.base[i][lane] = cold.separation[i][lane] + along +
-                              (turn_b.sin * block.lever_b[i][lane] - (1 - turn_b.cos) * block.reach_b[i][lane]) -
-                              (turn_a.sin * block.lever_a[i][lane] - (1 - turn_a.cos) * block.reach_a[i][lane]);
+/// The lanes of moved pairs and the waiting pairs that have come too near, in the order of lists, blocks and lanes.
+std::span<Update> gather_updates(WorldState& world, std::span<const uint16_t> (&stale)[color_count]) {
+    std::span<uint32_t> waiting = world.arena.make<uint32_t>(world.waiting.size());
+    size_t count = 0, near = 0;
+    for (const WaitingPair& pair : world.waiting) {
+        uint32_t odometers = world.poses[pair.body_a].odometer + world.poses[pair.body_b].odometer;
+        if (odometers - pair.odometers >= pair.room) waiting[near++] = pair.contact;
     }
-    return true;
+    for (std::span<const uint16_t> masks : stale) {
+        for (uint16_t mask : masks) count += static_cast<size_t>(std::popcount(mask));
+    }
+    std::span<Update> updates = world.arena.make<Update>(count + near);
+    size_t next = 0;
+    for (int c = 0; c < color_count; ++c) {
+        for (size_t block = 0; block < stale[c].size(); ++block) {
+            const ContactColdBlock& cold = world.colors[c].cold[block];
+            for (uint32_t bits = stale[c][block]; bits != 0; bits &= bits - 1) {
+                updates[next++].contact = static_cast<uint32_t>(cold.contact[std::countr_zero(bits)]);
+            }
+        }
+    }
+    for (uint32_t contact : waiting.first(near)) updates[next++].contact = contact;
+    return updates;
 }
 
-LocalManifold find_manifold(WorldState& world, ContactRecord& record, NarrowPhaseCounters& counters) {
-    NarrowPhaseSettings settings;
-    settings.speculative_distance = world.solver.speculative_distance;
-    settings.name_corners = !world.solver.stable_features;
-    return collide(view_of(world, world.shapes[record.shape_a]), view_of(world, world.shapes[record.shape_b]),
-                   pose_between(pose_of(world, record.body_a), pose_of(world, record.body_b)), settings, record.axis,
-                   counters);
+/// The manifold of one pair. A contact that touched and still does is written at once: it changes its own lane only.
+void update_manifold(WorldState& world, Update& update, const NarrowPhaseSettings& settings,
+                     NarrowPhaseCounters& narrow, LaneCounters& lanes) {
+    ContactRecord& record = world.contacts[update.contact];
+    const Shape &a = world.shapes[record.shape_a], &b = world.shapes[record.shape_b];
+    if (record.count == 0 && !world.sweep.overlap(a.proxy, b.proxy)) {
+        update.parted = true;
+        return;
+    }
+    update.manifold = collide(view_of(world, a), view_of(world, b),
+                              pose_between(pose_of(world, record.body_a), pose_of(world, record.body_b)), settings,
+                              record.axis, narrow);
+    if (record.count > 0 && update.manifold.count > 0) write_lane(world, update.contact, update.manifold, lanes);
 }
 
-void update_manifold(WorldState& world, uint32_t slot, NarrowPhaseCounters& counters) {
+bool moves(const WorldState& world, uint32_t body) { return world.bodies[body].solver_index != 0; }
+
+/// A pair that is apart is looked at again when it has moved as far as it is apart; if nothing of it moves, not before
+/// something does.
+void wait_or_rest(WorldState& world, uint32_t contact, float separation) {
+    const ContactRecord& record = world.contacts[contact];
+    if (moves(world, record.body_a) || moves(world, record.body_b)) {
+        add_waiting(world, contact, separation - world.solver.speculative_distance);
+    }
+}
+
+/// A sleeping body is woken by the touch of another that is awake, and by a fixed one that overlaps it.
+void wake_touched(WorldState& world, const ContactRecord& record, const LocalManifold& manifold) {
+    bool awake = moves(world, record.body_a) || moves(world, record.body_b);
+    float depth = 0;
+    for (int i = 0; i < manifold.count; ++i) depth = max_of(-manifold.points[i].separation, depth);
+    if (!awake && !(depth > 2 * default_slop)) return;
+    for (uint32_t body : {record.body_a, record.body_b}) {
+        if (world.bodies[body].asleep != 0) wake_island(world, body);
+    }
+}
+
+/// What changes lists: contacts that begin or cease to touch, and pairs that stay apart. In the order of the updates.
+void apply_update(WorldState& world, const Update& update, LaneCounters& lanes) {
+    uint32_t slot = update.contact;
     ContactRecord& record = world.contacts[slot];
-    LocalManifold manifold = find_manifold(world, record, counters);
-    if (manifold.count > 0) {
-        bool begins = record.count == 0;
-        if (begins) add_lane(world, slot);
-        write_lane(world, slot, manifold);
-        if (begins) world.begin_events.push_back(event_of(world, slot));
-    } else if (record.count > 0) {
-        remove_lane(world, slot);
-        record.count = 0;
-        record.features[0] = record.features[1] = 0;
-        world.end_events.push_back(event_of(world, slot));
+    if (update.parted) {
+        destroy_contact(world, slot, world.end_events);
+    } else if (update.manifold.count == 0) {
+        if (record.count > 0) {
+            remove_lane(world, slot);
+            record.count = 0;
+            record.features[0] = record.features[1] = 0;
+            world.end_events.push_back(event_of(world, slot));
+        } else {
+            remove_waiting(world, slot);
+        }
+        wait_or_rest(world, slot, update.manifold.separation);
+    } else if (record.count == 0) {
+        wake_touched(world, record, update.manifold);
+        remove_waiting(world, slot);
+        add_lane(world, slot);
+        write_lane(world, slot, update.manifold, lanes);
+        world.begin_events.push_back(event_of(world, slot));
     }
 }
 
-/// The push-out speed of each contact. The push-outs of a body's deep contacts add up, so they share the speed: 50
-/// boxes born in one place leave at 6 m/s, not at 70.
-void share_push_speed(WorldState& world) {
-    float speed = world.solver.push_speed;
-    bool any_deep = false;
-    for (ContactColor& color : world.colors) {
-        for (ContactBlock& block : color.blocks) {
-            for (int lane = 0; lane < block_lanes; ++lane) {
-                block.push[lane] = block.normal_mass[0][lane] > 0 ? speed : 0;
-                any_deep |= min_of(block.base[0][lane], block.base[1][lane]) < -deep_push;
-            }
-        }
-    }
-    if (!any_deep) return;
-    std::span<uint32_t> deep = world.arena.make<uint32_t>(world.solver_bodies.size());
-    auto for_each_deep = [&](auto visit) {
-        for (ContactColor& color : world.colors) {
-            for (ContactBlock& block : color.blocks) {
-                for (int lane = 0; lane < block_lanes; ++lane) {
-                    if (min_of(block.base[0][lane], block.base[1][lane]) >= -deep_push) continue;
-                    visit(block, lane, static_cast<size_t>(block.index_a[lane]),
-                          static_cast<size_t>(block.index_b[lane]));
-                }
-            }
-        }
-    };
-    for_each_deep([&](ContactBlock&, int, size_t a, size_t b) { ++deep[a], ++deep[b]; });
-    for_each_deep([&](ContactBlock& block, int lane, size_t a, size_t b) {
-        bool moves_a = world.solver_bodies[a].inv_mass > 0, moves_b = world.solver_bodies[b].inv_mass > 0;
-        uint32_t count = max_of(moves_a ? deep[a] : 0u, moves_b ? deep[b] : 0u);
-        if (count > 2) block.push[lane] = 2 * speed / static_cast<float>(count);
-    });
+std::span<const uint16_t> refresh_color(WorldState& world, ContactColor& color, const FreezeLimits& limits) {
+    std::span<uint16_t> stale = world.arena.make<uint16_t>(color.blocks.size());
+    BlockRange range = blocks_of(color);
+    solver_kernels(world.simd).refresh(range, world.poses.data(), limits, stale.data());
+    return stale;
 }
 
 }  // namespace
 
 void update_contacts(WorldState& world) {
+    const SolverSettings& s = world.solver;
+    FreezeLimits limits{s.freeze_distance, min_of(s.freeze_distance, s.speculative_distance), freeze_extent_fraction};
+    std::span<const uint16_t> stale[color_count];
+    for (int c = 0; c < color_count; ++c) stale[c] = refresh_color(world, world.colors[c], limits);
+
+    NarrowPhaseSettings settings;
+    settings.speculative_distance = s.speculative_distance;
+    settings.name_corners = !s.stable_features;
     NarrowPhaseCounters narrow;
-    uint32_t touching = 0, points = 0, frozen = 0;
-    world.counters.warm_started = world.counters.points_updated = 0;
-    for (uint32_t slot = 0; slot < world.contacts.size(); ++slot) {
-        if (!world.contact_ids.alive(slot)) continue;
-        ContactRecord& record = world.contacts[slot];
-        bool moved = (world.bodies[record.body_a].boxes_moved | world.bodies[record.body_b].boxes_moved) != 0;
-        if (moved && !world.sweep.overlap(world.shapes[record.shape_a].proxy, world.shapes[record.shape_b].proxy)) {
-            destroy_contact(world, slot, world.end_events);
-            continue;
-        }
-        record.frozen = record.count > 0 && freeze(world, record) ? 1 : 0;
-        if (record.frozen == 0) update_manifold(world, slot, narrow);
-        touching += record.count > 0 ? 1 : 0;
-        points += record.count;
-        frozen += record.frozen;
+    LaneCounters lanes;
+    std::span<Update> updates = gather_updates(world, stale);
+    for (Update& update : updates) update_manifold(world, update, settings, narrow, lanes);
+    uint32_t renewed = 0;
+    for (const Update& update : updates) {
+        if (world.contacts[update.contact].count > 0) ++renewed;
+        apply_update(world, update, lanes);
     }
-    for (Body& body : world.bodies) body.boxes_moved = 0;
-    share_push_speed(world);
+
     WorldCounters& counters = world.counters;
     counters.contacts = world.contact_ids.count();
-    counters.touching = touching;
-    counters.points = points;
-    counters.frozen = frozen;
+    counters.updated = static_cast<uint32_t>(updates.size());
     counters.axis_cache_hits = narrow.cache_hits;
-    counters.colors = 0;
-    for (const ContactColor& color : world.colors) counters.colors += color.count > 0 ? 1 : 0;
+    counters.warm_started = lanes.warm_started;
+    counters.points_updated = lanes.points_updated;
+    counters.touching = counters.colors = 0;
+    for (int c = 0; c < color_count; ++c) {
+        counters.touching += world.colors[c].count;
+        counters.colors += world.colors[c].count > 0 ? 1 : 0;
+    }
+    counters.frozen = counters.touching - min_of(counters.touching, renewed);
 }
 
 void destroy_contact(WorldState& world, uint32_t contact, std::vector<ContactEvent>& events) {
@@ -152,6 +160,8 @@ void destroy_contact(WorldState& world, uint32_t contact, std::vector<ContactEve
     if (record.count > 0) {
         events.push_back(event_of(world, contact));
         remove_lane(world, contact);
+    } else if (record.color == waiting_color) {
+        remove_waiting(world, contact);
     }
     unlink_contact(world, contact);
     record = {};
@@ -159,36 +169,29 @@ void destroy_contact(WorldState& world, uint32_t contact, std::vector<ContactEve
 }
 
 void destroy_contacts_of(WorldState& world, uint32_t body, uint32_t shape) {
-    for (uint32_t edge = world.bodies[body].first_contact; edge != null_slot;) {
-        const ContactRecord& record = world.contacts[edge / 2];
-        uint32_t next = record.next[edge % 2];
-        if (shape == null_slot || record.shape_a == shape || record.shape_b == shape) {
-            destroy_contact(world, edge / 2, world.pending_end_events);
-        }
-        edge = next;
-    }
+    for_each_contact(world, body, [&](uint32_t contact, uint32_t) {
+        const ContactRecord& record = world.contacts[contact];
+        if (shape != null_slot && record.shape_a != shape && record.shape_b != shape) return;
+        destroy_contact(world, contact, world.pending_end_events);
+    });
 }
 
 void destroy_contacts_between(WorldState& world, uint32_t body_a, uint32_t body_b) {
-    for (uint32_t edge = world.bodies[body_a].first_contact; edge != null_slot;) {
-        const ContactRecord& record = world.contacts[edge / 2];
-        uint32_t next = record.next[edge % 2];
-        uint32_t other = edge % 2 == 0 ? record.body_b : record.body_a;
-        if (other == body_b) destroy_contact(world, edge / 2, world.pending_end_events);
-        edge = next;
-    }
+    for_each_contact(world, body_a, [&](uint32_t contact, uint32_t side) {
+        if (other_body(world.contacts[contact], side) != body_b) return;
+        destroy_contact(world, contact, world.pending_end_events);
+    });
 }
 
 void remix_materials(WorldState& world, uint32_t shape) {
-    for (uint32_t edge = world.bodies[world.shapes[shape].body].first_contact; edge != null_slot;) {
-        ContactRecord& record = world.contacts[edge / 2];
-        edge = record.next[edge % 2];
-        if (record.shape_a != shape && record.shape_b != shape) continue;
+    for_each_contact(world, world.shapes[shape].body, [&](uint32_t contact, uint32_t) {
+        ContactRecord& record = world.contacts[contact];
+        if (record.shape_a != shape && record.shape_b != shape) return;
         mix_materials(record, world.shapes[record.shape_a].material, world.shapes[record.shape_b].material);
-        if (record.count == 0) continue;
-        block_of(world, record).friction[record.lane % block_lanes] = record.friction;
-        cold_of(world, record).restitution[record.lane % block_lanes] = record.restitution;
-    }
+        if (record.count == 0) return;
+        block_of(world, record).friction[record.place % block_lanes] = record.friction;
+        cold_of(world, record).restitution[record.place % block_lanes] = record.restitution;
+    });
 }
 
 Contact read_contact(const WorldState& world, uint32_t slot) {
@@ -205,7 +208,7 @@ Contact read_contact(const WorldState& world, uint32_t slot) {
     contact.touching = record.count > 0;
     if (record.count == 0) return contact;
     const ContactBlock& block = block_of(world, record);
-    uint32_t lane = record.lane % block_lanes;
+    uint32_t lane = record.place % block_lanes;
     Vec2 n{block.normal_x[lane], block.normal_y[lane]}, t = right_perp(n);
     contact.normal = n;
     float substeps = static_cast<float>(world.solver.substeps);

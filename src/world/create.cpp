@@ -10,6 +10,7 @@
 #include "world/checks.hpp"
 #include "world/contact_update.hpp"
 #include "world/joint_checks.hpp"
+#include "world/sleep.hpp"
 
 namespace cairn {
 
@@ -35,7 +36,8 @@ bool check_body_def(const WorldState& world, const BodyDef& def) {
            check_angular_velocity(world, call, def.angular_velocity) &&
            check_number(world, call, "linear damping", def.linear_damping, 0, 1e6f) &&
            check_number(world, call, "angular damping", def.angular_damping, 0, 1e6f) &&
-           check_number(world, call, "gravity scale", def.gravity_scale, -1e6f, 1e6f);
+           check_number(world, call, "gravity scale", def.gravity_scale, -1e6f, 1e6f) &&
+           check_number(world, call, "sleep speed", def.sleep_speed, -1, 1e6f);
 }
 
 bool check_shape_def(const WorldState& world, const ShapeDef& def) {
@@ -60,7 +62,10 @@ BodyId World::create_body(const BodyDef& def) {
     body.linear_damping = def.linear_damping;
     body.angular_damping = def.angular_damping;
     body.gravity_scale = def.gravity_scale;
-    if (def.type != BodyType::Static) {
+    body.sleep_speed = def.sleep_speed;
+    body.can_sleep = def.can_sleep ? 1 : 0;
+    body.asleep = !def.awake && def.type == BodyType::Dynamic ? 1 : 0;
+    if (def.type != BodyType::Static && body.asleep == 0) {
         body.velocity = def.linear_velocity;
         body.angular_velocity = def.angular_velocity;
     }
@@ -203,6 +208,8 @@ JointId World::create_joint(const RevoluteJoint& def) {
     joint.collide_connected = def.collide_connected ? 1 : 0;
     joint.relative_angle = frame_angle(world, joint);
     link_joint(world, slot);
+    wake_island(world, a);
+    wake_island(world, b);
     if (!def.collide_connected) destroy_contacts_between(world, a, b);
     return world.joint_ids.id<JointId>(slot);
 }

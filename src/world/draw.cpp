@@ -116,11 +116,11 @@ private:
     /// How long an impulse's arrow is: by scale, or as long as the heavier body is large where it carries that body.
     [[nodiscard]] float impulse_scale(const Contact& contact) const {
         if (draw_.impulse_scale > 0) return draw_.impulse_scale;
-        const Body &a = world_.bodies[contact.body_a.index()], &b = world_.bodies[contact.body_b.index()];
-        const Body& heavy = a.mass > b.mass ? a : b;
+        uint32_t a = contact.body_a.index(), b = contact.body_b.index();
+        uint32_t heavy = world_.bodies[a].mass > world_.bodies[b].mass ? a : b;
         float step = world_.last_substep * static_cast<float>(world_.solver.substeps);
-        float weight = heavy.mass * length(world_.gravity) * step;
-        return weight > 0 ? heavy.extent / weight : 0;
+        float weight = world_.bodies[heavy].mass * length(world_.gravity) * step;
+        return weight > 0 ? world_.poses[heavy].extent / weight : 0;
     }
 
     void draw_contact_point(const Contact& contact, const ContactPoint& p) const {

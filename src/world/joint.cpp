@@ -7,6 +7,7 @@
 #include "world/body_life.hpp"
 #include "world/contact_update.hpp"
 #include "world/joint_checks.hpp"
+#include "world/sleep.hpp"
 
 namespace cairn {
 
@@ -23,6 +24,11 @@ Joint* change(const World* world, JointId id, const char* call) {
     if (!check_unlocked(state, call)) return nullptr;
     uint32_t slot = checked_slot(state, state.joint_ids, id, call, "joint");
     return slot == null_slot ? nullptr : &state.joints[slot];
+}
+
+void wake_ends(WorldState& state, const Joint& joint) {
+    wake_island(state, joint.body_a);
+    wake_island(state, joint.body_b);
 }
 
 /// Forces are impulses of the last sub-step over its length.
@@ -105,6 +111,7 @@ bool JointRef::set(const RevoluteSettings& settings) const {
     Joint* joint = change(world_, id_, "set");
     if (joint == nullptr || !check_settings(world_->state(), "set", settings)) return false;
     joint->revolute = settings;
+    wake_ends(const_cast<World*>(world_)->state(), *joint);
     return true;
 }
 
@@ -118,6 +125,7 @@ bool JointRef::set_frames(const Transform& frame_a, const Transform& frame_b) co
     joint->frame_a = {frame_a.p, normalize(frame_a.q)};
     joint->frame_b = {frame_b.p, normalize(frame_b.q)};
     joint->relative_angle = frame_angle(world_->state(), *joint);
+    wake_ends(const_cast<World*>(world_)->state(), *joint);
     return true;
 }
 

@@ -4,8 +4,10 @@
 #include "broad_phase/pair_update.hpp"
 #include "cairn/world.hpp"
 #include "simd/float_mode.hpp"
+#include "state/links.hpp"
 #include "world/checks.hpp"
 #include "world/contact_update.hpp"
+#include "world/sleep.hpp"
 
 namespace cairn {
 
@@ -96,6 +98,7 @@ bool ShapeRef::set_material(const Material& material) const {
     Shape* shape = change(world_, id_, "set_material");
     if (shape == nullptr || !check_material(world_->state(), "set_material", material)) return false;
     shape->material = material;
+    wake_touching(const_cast<World*>(world_)->state(), shape->body);
     remix_materials(const_cast<World*>(world_)->state(), id_.index());
     return true;
 }
@@ -105,14 +108,12 @@ bool ShapeRef::set_filter(const Filter& filter) const {
     if (shape == nullptr) return false;
     WorldState& state = const_cast<World*>(world_)->state();
     shape->filter = filter;
-    for (uint32_t edge = state.bodies[shape->body].first_contact; edge != null_slot;) {
-        const ContactRecord& contact = state.contacts[edge / 2];
-        uint32_t slot = edge / 2;
-        edge = contact.next[edge % 2];
-        if (!may_collide(state, state.shapes[contact.shape_a], state.shapes[contact.shape_b])) {
-            destroy_contact(state, slot, state.pending_end_events);
-        }
-    }
+    wake_touching(state, shape->body);
+    for_each_contact(state, shape->body, [&](uint32_t slot, uint32_t) {
+        const ContactRecord& contact = state.contacts[slot];
+        if (may_collide(state, state.shapes[contact.shape_a], state.shapes[contact.shape_b])) return;
+        destroy_contact(state, slot, state.pending_end_events);
+    });
     if (shape->proxy != null_slot) state.sweep.touch(shape->proxy);
     return true;
 }

@@ -9,6 +9,7 @@
 #include "state/validate.hpp"
 #include "world/body_life.hpp"
 #include "world/contact_update.hpp"
+#include "world/sleep.hpp"
 
 namespace cairn {
 
@@ -25,6 +26,8 @@ public:
         world.end_events.clear();
         world.end_events.swap(world.pending_end_events);  // what calls since the last step have ended
         world.counters.passes = world.counters.speed_limited = 0;
+        world.counters.awake = static_cast<uint32_t>(world.solver_bodies.size() - 1);
+        ++world.step_count;
     }
     ~StepScope() { world_.locked = false; }
     StepScope(const StepScope&) = delete;
@@ -60,11 +63,13 @@ void step_world(WorldState& world, float dt, StepProfile& profile) {
     StepContext step = make_step_context(world, dt);
     solve_substeps(world, step);  // manifolds, joints -> velocities, motion   solver/substep
     profile.solve = clock.lap();
-    finalize_bodies(world, step);        // motion            -> poses, boxes         solver/finalize
+    finalize_bodies(world, step);  // motion            -> poses, boxes, rest   solver/finalize
+    profile.finalize = clock.lap();
+    sleep_islands(world, step);          // islands at rest   -> asleep               world/sleep
     disable_faulty_bodies(world, step);  // non-finite bodies -> disabled             world/body_life
     validate(world);
-    profile.finalize = clock.lap();
-    profile.step = profile.pairs + profile.collide + profile.solve + profile.finalize;
+    profile.sleep = clock.lap();
+    profile.step = profile.pairs + profile.collide + profile.solve + profile.finalize + profile.sleep;
 }
 
 }  // namespace

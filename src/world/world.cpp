@@ -1,8 +1,10 @@
 // World: construction, copying, settings, ranges; the calls that create and destroy are in create.cpp.
 #include "cairn/world.hpp"
 
+#include "solver/finalize.hpp"
 #include "world/checks.hpp"
 #include "world/contact_update.hpp"
+#include "world/sleep.hpp"
 
 namespace cairn {
 
@@ -12,6 +14,9 @@ World::World(const WorldDef& def) : state_(std::make_unique<WorldState>()) {
     state_->gravity = {0, -10};
     if (check_vector(*state_, "World", "gravity", def.gravity)) state_->gravity = def.gravity;
     set_solver_settings(def.solver);
+    char problem[160] = "";
+    state_->simd = choose_simd_set(def.simd, problem, sizeof problem);
+    if (problem[0] != '\0') report(*state_, ErrorCode::InvalidArgument, "World: %s", problem);
 }
 
 World::World(const World& other) : state_(std::make_unique<WorldState>(*other.state_)), profile_(other.profile_) {
@@ -39,6 +44,8 @@ bool World::set_gravity(Vec2 gravity) {
     if (!check_unlocked(*state_, "set_gravity") || !check_vector(*state_, "set_gravity", "gravity", gravity))
         return false;
     state_->gravity = gravity;
+    wake_all(*state_);
+    for (size_t i = 1; i < state_->solver_to_body.size(); ++i) update_drive(*state_, state_->solver_to_body[i]);
     return true;
 }
 
@@ -49,9 +56,13 @@ bool World::set_solver_settings(const SolverSettings& settings) {
     if (std::string sentence = check(settings); !sentence.empty()) {
         return report(*state_, ErrorCode::OutOfRange, "set_solver_settings: %s", sentence.c_str());
     }
+    if (settings == state_->solver) return true;
     state_->solver = settings;
+    wake_all(*state_);
     return true;
 }
+
+SimdSet World::simd() const { return state_->simd; }
 
 void World::set_error_handler(ErrorHandler handler, void* context) {
     state_->error_handler = handler;

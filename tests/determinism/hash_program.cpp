@@ -27,7 +27,7 @@ void print_hash(const char* name, int step, const cairn::World& world) {
 
 int main() {
     for (const cairn::scenes::SceneInfo& info : cairn::scenes::list()) {
-        auto built = cairn::scenes::build(info.name);
+        auto built = cairn::scenes::build(cairn::scenes::small_name(info));
         if (!built) {
             std::fprintf(stderr, "%s: %s\n", info.name, built.error().message.c_str());
             return 1;

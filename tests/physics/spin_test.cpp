@@ -30,7 +30,7 @@ double kernel_separation(Vec2 lever, float theta) {
     ContactPass pass;
     pass.inv_h = 480;
     constexpr kernel::Form relax_one_point{true, false, false, false};
-    kernel::solve_lanes<1, relax_one_point>(block, 0, bodies, pass, nullptr);
+    kernel::solve_lanes<1, relax_one_point>(block, 0, bodies, pass, MaskW<1>{});
     double gap_speed = 1000 - static_cast<double>(block.normal_impulse[0][0]);
     return gap_speed / 480 - 1;  // less the base
 }

@@ -23,7 +23,7 @@ double worst_drift(const World& world, const std::vector<BodyId>& boxes) {
 }
 
 LongRun stand(int count, double seconds) {
-    World world;
+    World world({.solver = {.sleep = false}});
     add_ground(world);
     std::vector<BodyId> boxes = add_tower(world, count);
     double before = 0, last_minute = seconds - 60;
@@ -59,7 +59,7 @@ TEST(LongStand, TallerTowersDriftLittlePerMinute) {
 
 // Case 42: eight boxes that touch exactly neither sink nor jump up.
 TEST(ExactStack, EightBoxesSettleWithoutSinking) {
-    World world;
+    World world({.solver = {.sleep = false}});
     add_ground(world);
     std::vector<BodyId> boxes = add_tower(world, 8);
     double depth = 0, change = 0, late_speed = 0;
@@ -88,6 +88,7 @@ struct Moved {
 Moved change_settings(int substeps, int later_substeps, float later_dt) {
     SolverSettings settings;
     settings.substeps = substeps;
+    settings.sleep = false;
     World world({.solver = settings});
     add_ground(world);
     std::vector<BodyId> boxes = add_tower(world, 10);

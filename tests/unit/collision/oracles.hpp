@@ -63,6 +63,15 @@ inline double distance_to(const Places& a, Place p) {
     return inside ? 0 : least;
 }
 
+/// Distance of two convex outlines or circles' centres by their corners, 0 where they overlap.
+inline double distance_between(const Places& a, const Places& b) {
+    double least = 1e300;
+    for (Place p : b) least = std::min(least, distance_to(a, p));
+    for (Place p : a) least = std::min(least, distance_to(b, p));
+    bool outlines = a.size() > 1 && b.size() > 1;
+    return outlines && brute_separation(a, b) <= 0 ? 0 : least;
+}
+
 /// A segment's view with the place for its normals.
 struct SegmentView {
     Segment segment;

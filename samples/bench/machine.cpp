@@ -1,0 +1,86 @@
+// /proc/stat, and the two fields of WorldDef that change no result.
+#include "machine.hpp"
+
+#include <fstream>
+
+#include "cairn/simd.hpp"
+#include "scenes/command_line.hpp"
+
+namespace cairn::bench {
+
+namespace {
+
+struct Ticks {
+    double stolen = 0, all = 0;
+};
+
+// The first line: cpu user nice system idle iowait irq softirq steal guest guest_nice, in ticks since the start. The
+// guests' time is in user and nice already.
+Ticks read_ticks() {
+    std::ifstream file("/proc/stat");
+    std::string cpu;
+    file >> cpu;
+    Ticks ticks;
+    double value = 0;
+    for (int field = 0; field < 8 && file >> value; ++field) {
+        ticks.all += value;
+        if (field == 7) ticks.stolen = value;
+    }
+    return ticks;
+}
+
+// Worlds of today have no workers yet; the same source serves both.
+template <class Def>
+bool assign_workers(Def& def, int workers) {
+    if constexpr (requires { def.workers = workers; }) {
+        def.workers = workers;
+        return true;
+    }
+    return workers == 1;
+}
+
+template <class Def>
+int chosen_workers(const Def& def) {
+    if constexpr (requires { def.workers; }) return def.workers;
+    else return 1;
+}
+
+Error invalid(std::string sentence) { return {ErrorCode::InvalidArgument, std::move(sentence)}; }
+
+}  // namespace
+
+void StolenTime::restart() {
+    Ticks ticks = read_ticks();
+    stolen_ = ticks.stolen;
+    all_ = ticks.all;
+}
+
+double StolenTime::part() const {
+    Ticks ticks = read_ticks();
+    return ticks.all > all_ ? (ticks.stolen - stolen_) / (ticks.all - all_) : 0;
+}
+
+bool set_workers(WorldDef& def, int workers) { return assign_workers(def, workers); }
+
+Result<WorldDef> world_def(std::string_view simd, int workers) {
+    WorldDef def;
+    bool known = simd.empty();
+    for (SimdSet set : {SimdSet::Best, SimdSet::Baseline, SimdSet::Avx2, SimdSet::Avx512}) {
+        if (simd != name_of(set)) continue;
+        known = true;
+        if (!is_available(set)) return invalid("this CPU or this build has no " + std::string(simd));
+        def.simd = set;
+    }
+    if (!known) {
+        return invalid("instruction set " + scenes::quoted(simd) +
+                       " is unknown; there are best, baseline, avx2, avx512");
+    }
+    if (!set_workers(def, workers)) return invalid("this build's worlds step on one thread");
+    return def;
+}
+
+std::string simd_name(const WorldDef& def) { return name_of(choose_simd_set(def.simd, nullptr, 0)); }
+
+int worker_count(const WorldDef& def) { return chosen_workers(def); }
+
+}  // namespace cairn::bench

@@ -1,0 +1,44 @@
+// Up to 16 pairs of outlines side by side, and their manifolds: what the outline kernels read and write. Plain rows of
+// 16, one column a pair; outline_lanes.hpp fills and reads them.
+#pragma once
+
+#include <cstdint>
+
+namespace cairn {
+
+inline constexpr int batch_lanes = 16;
+
+/// A and B are outlines of 2 to 8 vertices. All four arrays of a pair are readable for 8 vectors (x, y), as those of
+/// Shape and Polygon are, whatever lies beyond the last vertex.
+struct alignas(64) OutlineBatch {
+    const float* vertices_a[batch_lanes];
+    const float* normals_a[batch_lanes];
+    const float* vertices_b[batch_lanes];
+    const float* normals_b[batch_lanes];
+    int32_t count_a[batch_lanes], count_b[batch_lanes];
+    float cos[batch_lanes], sin[batch_lanes];                // B's axes in A's frame
+    double center_x[batch_lanes], center_y[batch_lanes];     // B's centre in A's frame
+    float center_b_x[batch_lanes], center_b_y[batch_lanes];  // B's centre in its own frame
+};
+
+/// NarrowPhaseSettings for the kernel.
+struct OutlineLimits {
+    float speculative_distance;
+    float bar_scale, bar_offset;  // A's face is the reference unless B's separation exceeds A's by these
+    bool name_corners;
+};
+
+/// LocalManifold and AxisCache in rows. Without points the normal is zero, and so are points that are not there.
+struct alignas(64) OutlineManifolds {
+    int32_t count[batch_lanes];
+    float separation[batch_lanes];
+    float normal_x[batch_lanes], normal_y[batch_lanes];
+    float x[2][batch_lanes], y[2][batch_lanes];
+    float depth[2][batch_lanes];  // LocalPoint::separation
+    int32_t feature[2][batch_lanes];
+    int32_t axis[batch_lanes];  // the reference face, or the best one of a pair that is apart: index, axis_of_b if B's
+};
+
+inline constexpr int32_t axis_of_b = 0x10000;
+
+}  // namespace cairn

@@ -1,0 +1,80 @@
+// Which instruction sets this CPU has, and which one a world runs on. The only place that asks.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "cairn/simd.hpp"
+
+#if CAIRN_X86_SETS  // by the build: whether it compiles kernels for them
+#include <cpuid.h>
+#endif
+
+namespace cairn {
+
+namespace {
+
+constexpr SimdSet all_sets[] = {SimdSet::Best, SimdSet::Baseline, SimdSet::Avx2, SimdSet::Avx512};
+
+#if CAIRN_X86_SETS
+/// What the CPU offers and the system saves on a switch of threads (XCR0): both are needed.
+SimdSet detect() {
+    uint32_t a = 0, b = 0, c = 0, d = 0;
+    if (__get_cpuid(1, &a, &b, &c, &d) == 0 || (c & bit_OSXSAVE) == 0) return SimdSet::Baseline;
+    uint32_t saved = 0, high = 0;
+    __asm__ volatile("xgetbv" : "=a"(saved), "=d"(high) : "c"(0));
+    constexpr uint32_t ymm = 0x6, zmm = 0xe6;  // XMM and YMM; those, mask registers and both halves of ZMM
+    if (__get_cpuid_count(7, 0, &a, &b, &c, &d) == 0 || (saved & ymm) != ymm || (b & bit_AVX2) == 0) {
+        return SimdSet::Baseline;
+    }
+    constexpr uint32_t avx512 = bit_AVX512F | bit_AVX512DQ | bit_AVX512BW | bit_AVX512VL;
+    return (saved & zmm) == zmm && (b & avx512) == avx512 ? SimdSet::Avx512 : SimdSet::Avx2;
+}
+#else
+SimdSet detect() { return SimdSet::Baseline; }
+#endif
+
+SimdSet best() {
+    static const SimdSet found = detect();
+    return found;
+}
+
+}  // namespace
+
+const char* name_of(SimdSet set) {
+    switch (set) {
+    case SimdSet::Best: return "best";
+    case SimdSet::Baseline: return "baseline";
+    case SimdSet::Avx2: return "avx2";
+    case SimdSet::Avx512: return "avx512";
+    }
+    return "unknown";
+}
+
+bool is_available(SimdSet set) { return set <= best(); }
+
+SimdSet resolve(SimdSet wanted) { return wanted == SimdSet::Best || !is_available(wanted) ? best() : wanted; }
+
+SimdSet choose_simd_set(SimdSet wanted, char* problem, int size) {
+    const char* name = std::getenv("CAIRN_SIMD");
+    if (name != nullptr && *name != '\0') {
+        bool known = false;
+        for (SimdSet set : all_sets) {
+            if (std::strcmp(name, name_of(set)) != 0) continue;
+            wanted = set;
+            known = true;
+        }
+        if (!known && problem != nullptr) {
+            std::snprintf(problem, static_cast<size_t>(size),
+                          "CAIRN_SIMD is \"%.32s\", not one of best, baseline, avx2, avx512; the world runs on %s",
+                          name, name_of(resolve(wanted)));
+        }
+        if (!known) return resolve(SimdSet::Best);
+    }
+    if (!is_available(wanted) && problem != nullptr) {
+        std::snprintf(problem, static_cast<size_t>(size), "this machine has no %s; the world runs on %s",
+                      name_of(wanted), name_of(resolve(wanted)));
+    }
+    return resolve(wanted);
+}
+
+}  // namespace cairn

@@ -1,0 +1,103 @@
+// Looking over W lanes of touching contacts before the solver runs: which are frozen, which are deep. Knows lanes and
+// poses, nothing else.
+#pragma once
+
+#include "simd/wide.hpp"
+#include "state/contact_block.hpp"
+#include "state/motion.hpp"
+
+namespace cairn {
+
+/// How far a pair may move and keep its manifold.
+struct FreezeLimits {
+    float distance;         // settings.freeze_distance
+    float one_point;        // with one point: another may come into reach, and must be found before it is an overlap
+    float extent_fraction;  // of the smaller body's extent
+};
+
+/// What counts as deep, length units, and the push-out speed, m/s.
+struct DepthLimits {
+    float deep, crowded;
+    float push;
+};
+
+/// Lanes of one block, as bits 0 to 15.
+struct BlockMarks {
+    uint16_t live;     // hold a contact
+    uint16_t pairs;    // of two points
+    uint16_t bounces;  // restitution > 0
+    uint16_t deep;     // deeper than settings.deep_relax
+    uint16_t crowded;  // deeper than deep_push
+};
+
+namespace kernel {
+
+/// Centre of B less centre of A, in doubles before it is a float.
+template <int W>
+CAIRN_WIDE_INLINE void load_offsets(const BodyPose* poses, const int32_t* a, const int32_t* b, FloatW<W>& x,
+                                    FloatW<W>& y) {
+    alignas(64) float dx[16], dy[16];
+    for (int i = 0; i < W; ++i) {
+        const BodyPose &pose_a = poses[a[i]], &pose_b = poses[b[i]];
+        dx[i] = static_cast<float>(pose_b.center.x - pose_a.center.x);
+        dy[i] = static_cast<float>(pose_b.center.y - pose_a.center.y);
+    }
+    x = load<W>(dx);
+    y = load<W>(dy);
+}
+
+/// Renews the separations of the contacts that keep their manifold, and returns the lanes that don't: their bodies have
+/// moved too far since it was made. Normal, levers and impulses of the others stay as they are, in the world's axes.
+/// Unrotated levers are what keeps towers up: a column that leans by a little then feels its load where it was, not
+/// where the lean has moved it, and does not lean further (recomputed or turned levers: a tower of 20 falls after
+/// 6.6 s).
+template <int W>
+CAIRN_WIDE_INLINE uint32_t refresh_lanes(ContactBlock& block, const ContactColdBlock& cold, int first,
+                                         const BodyPose* poses, const FreezeLimits& limits) {
+    using F = FloatW<W>;
+    const F zero = broadcast<W>(0.0f), one = broadcast<W>(1.0f);
+    const int32_t *a = cold.body_a + first, *b = cold.body_b + first;
+    F x, y;
+    load_offsets<W>(poses, a, b, x, y);
+    const QuadsW<W> A = load_quads<W, 8>(&poses->rotation.c, a), B = load_quads<W, 8>(&poses->rotation.c, b);
+    const F dx = x - load<W>(cold.offset_x + first), dy = y - load<W>(cold.offset_y + first);
+    const F cA = load<W>(cold.cos_a + first), sA = load<W>(cold.sin_a + first);
+    const F cB = load<W>(cold.cos_b + first), sB = load<W>(cold.sin_b + first);
+    // How the bodies have turned since.
+    const F sinA = cA * A.y - sA * A.x, cosA = cA * A.x + sA * A.y;
+    const F sinB = cB * B.y - sB * B.x, cosB = cB * B.x + sB * B.y;
+
+    const F extent = load<W>(cold.extent + first);
+    const F second = load<W>(block.normal_mass[1] + first);
+    F limit = min_of(broadcast<W>(limits.distance), broadcast<W>(limits.extent_fraction) * extent);
+    limit = select(second > zero, limit, min_of(limit, broadcast<W>(limits.one_point)));
+    const F moved = sqrt(dx * dx + dy * dy) + max_of(abs(sinA), abs(sinB)) * extent;
+    const MaskW<W> frozen = (moved < limit) & (cosA > zero) & (cosB > zero);
+
+    const F along = dx * load<W>(block.normal_x + first) + dy * load<W>(block.normal_y + first);
+    for (int i = 0; i < 2; ++i) {
+        const F turnB = sinB * load<W>(block.lever_b[i] + first) - (one - cosB) * load<W>(block.reach_b[i] + first);
+        const F turnA = sinA * load<W>(block.lever_a[i] + first) - (one - cosA) * load<W>(block.reach_a[i] + first);
+        const F base = load<W>(cold.separation[i] + first) + along + (turnB - turnA);
+        store(block.base[i] + first, select(frozen, base, load<W>(block.base[i] + first)));
+    }
+    return bitmask(~frozen & (load<W>(block.normal_mass[0] + first) > zero));
+}
+
+/// Marks the lanes and gives each its push-out speed.
+template <int W>
+CAIRN_WIDE_INLINE BlockMarks mark_lanes(ContactBlock& block, const ContactColdBlock& cold, int first,
+                                        const DepthLimits& limits) {
+    const FloatW<W> zero = broadcast<W>(0.0f);
+    const MaskW<W> live = load<W>(block.normal_mass[0] + first) > zero;
+    const FloatW<W> depth = -min_of(load<W>(block.base[0] + first), load<W>(block.base[1] + first));
+    store(block.push + first, keep(live, broadcast<W>(limits.push)));
+    return {static_cast<uint16_t>(bitmask(live)),
+            static_cast<uint16_t>(bitmask(load<W>(block.normal_mass[1] + first) > zero)),
+            static_cast<uint16_t>(bitmask(load<W>(cold.restitution + first) > zero)),
+            static_cast<uint16_t>(bitmask((depth > broadcast<W>(limits.deep)) & live)),
+            static_cast<uint16_t>(bitmask((depth > broadcast<W>(limits.crowded)) & live))};
+}
+
+}  // namespace kernel
+}  // namespace cairn

@@ -1,0 +1,122 @@
+// The functions of the solver's table for one set: CAIRN_SET is its namespace, CAIRN_SET_WIDTH its width. Included by
+// one file a set, and by nothing else.
+
+#include "solver/kernels.hpp"
+
+namespace cairn {
+namespace CAIRN_SET {
+namespace {
+
+constexpr int width = CAIRN_SET_WIDTH;
+
+CAIRN_WIDE_INLINE int lanes_in_block(const BlockRange& range, uint32_t block) {
+    const uint32_t left = range.lanes - block * block_lanes;
+    return left < block_lanes ? static_cast<int>(left) : block_lanes;
+}
+
+template <int W, kernel::Form form>
+void solve(const BlockRange& range, SolverBody* bodies, const ContactPass& pass, const uint16_t* lanes) {
+    for (uint32_t i = range.first; i < range.last; ++i) {
+        const uint32_t mask = form.masked ? lanes[i] : 0;
+        if (form.masked && mask == 0) continue;
+        const int live = lanes_in_block(range, i);
+        for (int first = 0; first < live; first += W) {
+            kernel::solve_lanes<W, form>(range.blocks[i], first, bodies, pass, mask_of_bits<W>(mask >> first));
+        }
+    }
+}
+
+template <int W, bool fixed>
+void warm_start(const BlockRange& range, SolverBody* bodies) {
+    for (uint32_t i = range.first; i < range.last; ++i) {
+        const int live = lanes_in_block(range, i);
+        for (int first = 0; first < live; first += W) {
+            kernel::warm_start_lanes<W, fixed>(range.blocks[i], first, bodies);
+        }
+    }
+}
+
+void refresh(const BlockRange& range, const BodyPose* poses, const FreezeLimits& limits, uint16_t* stale) {
+    for (uint32_t i = range.first; i < range.last; ++i) {
+        const int live = lanes_in_block(range, i);
+        uint32_t bits = 0;
+        for (int first = 0; first < live; first += width) {
+            bits |= kernel::refresh_lanes<width>(range.blocks[i], range.cold[i], first, poses, limits) << first;
+        }
+        stale[i] = static_cast<uint16_t>(bits);
+    }
+}
+
+void mark(const BlockRange& range, const DepthLimits& limits, BlockMarks* marks) {
+    for (uint32_t i = range.first; i < range.last; ++i) {
+        uint32_t live = 0, pairs = 0, bounces = 0, deep = 0, crowded = 0;
+        for (int first = 0; first < block_lanes; first += width) {
+            const BlockMarks part = kernel::mark_lanes<width>(range.blocks[i], range.cold[i], first, limits);
+            live |= static_cast<uint32_t>(part.live) << first;
+            pairs |= static_cast<uint32_t>(part.pairs) << first;
+            bounces |= static_cast<uint32_t>(part.bounces) << first;
+            deep |= static_cast<uint32_t>(part.deep) << first;
+            crowded |= static_cast<uint32_t>(part.crowded) << first;
+        }
+        marks[i] = {static_cast<uint16_t>(live), static_cast<uint16_t>(pairs), static_cast<uint16_t>(bounces),
+                    static_cast<uint16_t>(deep), static_cast<uint16_t>(crowded)};
+    }
+}
+
+void integrate_velocities(const VelocityStep& step, uint32_t first, uint32_t last) {
+    for (; first + width <= last; first += width) kernel::integrate_velocities<width>(step, first);
+    for (; first < last; ++first) kernel::integrate_velocities<1>(step, first);
+}
+
+void integrate_positions(SolverBody* bodies, float h, uint32_t first, uint32_t last) {
+    for (; first + width <= last; first += width) kernel::integrate_positions<width>(bodies, h, first);
+    for (; first < last; ++first) kernel::integrate_positions<1>(bodies, h, first);
+}
+
+template <int W>
+CAIRN_WIDE_INLINE void finish_some(const MotionStep& step, uint32_t first, uint32_t shift, BodyMarks& marks) {
+    const BodyMarks part = kernel::finish_motion<W>(step, first);
+    marks.faulty = static_cast<uint16_t>(marks.faulty | part.faulty << shift);
+    marks.far = static_cast<uint16_t>(marks.far | part.far << shift);
+    marks.sleepy = static_cast<uint16_t>(marks.sleepy | part.sleepy << shift);
+}
+
+void finish_motion(const MotionStep& step, uint32_t first, uint32_t last, BodyMarks* marks) {
+    for (; first < last; first += block_lanes, ++marks) {
+        const uint32_t end = last - first < block_lanes ? last : first + block_lanes;
+        *marks = {0, 0, 0, 0};
+        uint32_t i = first;
+        for (; i + width <= end; i += width) finish_some<width>(step, i, i - first, *marks);
+        for (; i < end; ++i) finish_some<1>(step, i, i - first, *marks);
+    }
+}
+
+using kernel::Form;
+
+}  // namespace
+
+// One row a placement: biased passes without and with friction, each with and without the block solve; relax passes.
+#define CAIRN_SOLVE_FORMS(W, fixed)                                                                            \
+    {                                                                                                          \
+        solve<W, Form{false, false, false, false, fixed}>, solve<W, Form{false, false, true, false, fixed}>,   \
+            solve<W, Form{false, true, false, false, fixed}>, solve<W, Form{false, true, true, false, fixed}>, \
+            solve<W, Form{true, true, false, false, fixed}>, solve<W, Form{true, true, true, false, fixed}>,   \
+            solve<W, Form{true, true, false, true, fixed}>, solve<W, Form{true, true, true, true, fixed}>      \
+    }
+
+extern const SolverKernels table;
+const SolverKernels table = {
+    width,
+    {CAIRN_SOLVE_FORMS(width, false), CAIRN_SOLVE_FORMS(width, true), CAIRN_SOLVE_FORMS(1, false)},
+    {warm_start<width, false>, warm_start<width, true>, warm_start<1, false>},
+    refresh,
+    mark,
+    integrate_velocities,
+    integrate_positions,
+    finish_motion,
+};
+
+#undef CAIRN_SOLVE_FORMS
+
+}  // namespace CAIRN_SET
+}  // namespace cairn
