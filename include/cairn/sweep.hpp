@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "cairn/math.hpp"
+#include "cairn/parallel.hpp"
+#include "cairn/simd.hpp"
 #include "cairn/sweep_records.hpp"
 
 namespace cairn {
@@ -24,6 +26,8 @@ struct ProxyPair {
 
     friend constexpr auto operator<=>(const ProxyPair&, const ProxyPair&) = default;
 };
+
+struct LevelGrid;
 
 /// What one call of SweepAndPrune::update did.
 struct SweepCounters {
@@ -40,12 +44,21 @@ struct SweepCounters {
 ///
 /// A pair is reported once, by the first update() after which its boxes overlap, and again only after an update() that
 /// found them apart, or after touch(). The results depend only on the boxes and proxy numbers, never on the order of
-/// calls, and are sorted. The object is a value: a copy behaves as the original would.
+/// calls, the instruction set or the threads, and are sorted. The object is a value: a copy behaves as the original
+/// would.
 ///
-/// Cost: an update with any move walks the lists that changed (some ns per box), then compares each moved box with
-/// those that start within its x range, widened to the left by the widest box of the list. A list holds boxes of one
-/// mobility and one size class (widths within a factor of 4), so a floor of 10 km sits in a list of its own and widens
-/// none of the others. Many boxes above each other are the slow case: they share one x range.
+/// How it works: boxes of one mobility and one size (within a factor of 4) make a level, so a floor of 10 km widens
+/// nobody's search; levels are cut into rows twice as high as their boxes, rows into strips of 32 widths, and a box
+/// stands in the strip of its centre. Only strips with boxes in them exist. A strip is a list sorted by x, in tiles of
+/// sixteen boxes with bounds of their own, sixteen of which are tested at once.
+///
+///     row 1  |. [] .  [ ] . []  . |              . [] .|      a moved box looks at the strips that its own box
+///     row 0  |. [] .[ ]. [  ]. [] |. [] . [].[]. []  . |      can reach: one to three rows, one or two strips of each
+///             strip 0              strip 1
+///
+/// Cost: an update looks only at strips that hold a moved box: some tens of ns per moved box, and for few moved boxes
+/// about a ns for each neighbour in the strip; the number of boxes that rest doesn't matter. Boxes all at one place are
+/// the slow case.
 ///
 /// Source: Cohen, Lin, Manocha, Ponamgi: I-COLLIDE (1995); Tracy, Buss, Woods: Efficient large-scale sweep and prune
 /// methods with AABB insertion and removal (2009).
@@ -53,6 +66,13 @@ class SweepAndPrune {
 public:
     /// No proxy: what a refused create() returns.
     static constexpr uint32_t null_proxy = 0xffffffffu;
+
+    /// `simd`: the kernels to run, see set_simd().
+    explicit SweepAndPrune(SimdSet simd = SimdSet::Best);
+    /// Chooses the kernels; a set that isn't available means the best one. Changes no result. Copies keep the choice;
+    /// it isn't compared.
+    void set_simd(SimdSet simd) { simd_ = resolve(simd); }
+    [[nodiscard]] SimdSet simd() const { return simd_; }
 
     /// Adds a box and returns its number; numbers of destroyed proxies are used again. `user` is any number of yours.
     /// Refused (null_proxy) if a coordinate is not finite or lower > upper.
@@ -69,10 +89,10 @@ public:
 
     /// Brings the lists up to date with all calls above. update() does it by itself; after many moves a call makes the
     /// queries that follow faster, and changes no result.
-    void sort();
+    void sort(const ParallelFor& run = {});
     /// Finds the pairs that began to overlap since the last update, sorted by a, then b. The span is valid until the
-    /// next update.
-    std::span<const ProxyPair> update();
+    /// next update. `run` may spread the work over threads.
+    std::span<const ProxyPair> update(const ParallelFor& run = {});
     /// The result of the last update.
     [[nodiscard]] std::span<const ProxyPair> pairs() const { return pairs_; }
     [[nodiscard]] const SweepCounters& counters() const { return counters_; }
@@ -88,6 +108,24 @@ public:
         query(box, call, const_cast<void*>(static_cast<const void*>(&visit)));
     }
     void query(const Box& box, bool (*visit)(void* context, uint32_t proxy), void* context) const;
+
+    /// Calls visit(proxy, max_fraction) for every proxy whose box is met by the segment from `origin` to `origin` +
+    /// max_fraction * `translation`, which may be as long as a float can say. visit returns where the segment ends from
+    /// now on: max_fraction as it was given to go on, less to cut it there (more changes nothing), 0, less or NaN to
+    /// stop (where max_fraction is 0 from the start, 0 goes on). Boxes are visited in a fixed order, roughly along the
+    /// ray: cut early, but the first visited is not always the first met. No box that the exact segment touches is
+    /// missed; one that is less than a unit away may be visited. Exact and free of side effects as query(). A ray that
+    /// isn't finite, or max_fraction < 0, meets nothing.
+    template <class Visitor>
+    void ray_cast(Point origin, Vec2 translation, float max_fraction, Visitor&& visit) const {
+        using Plain = std::remove_reference_t<Visitor>;
+        auto call = [](void* context, uint32_t proxy, float max) -> float {
+            return (*static_cast<Plain*>(context))(proxy, max);
+        };
+        ray_cast(origin, translation, max_fraction, call, const_cast<void*>(static_cast<const void*>(&visit)));
+    }
+    void ray_cast(Point origin, Vec2 translation, float max_fraction,
+                  float (*visit)(void* context, uint32_t proxy, float max_fraction), void* context) const;
 
     [[nodiscard]] bool is_valid(uint32_t proxy) const {
         return proxy < records_.size() && records_[proxy].state != State::Free;
@@ -132,38 +170,95 @@ private:
     };
     static_assert(sizeof(Record) == 40, "no padding: records are hashed");
 
-    // Size classes: class k holds widths of 4^(k-1) to 4^k - 1 units. Lists 0-16 are movable, 17-33 fixed.
-    static constexpr uint32_t class_count = 17;
-    static constexpr uint32_t list_count = 2 * class_count;
-    static constexpr uint8_t no_list = 255;
+    static constexpr uint32_t none = 0xffffffffu;
 
-    struct List {
-        std::vector<SweepTile> tiles;       // entries by min_x, then proxy
-        std::vector<uint16_t> moved_lanes;  // per tile, during an update: which entries moved. Zero outside
-        uint32_t count = 0;
-        uint32_t moved = 0;   // set lanes of moved_lanes
-        uint32_t widest = 0;  // width of the widest entry
-        bool stale = false;   // holds an entry that is pending, or must receive one
+    /// A list: the entries of a piece of a row, by min_x, then proxy.
+    struct Strip {
+        uint64_t key = 0;                // mobility, level, row, column
+        SweepBox bounds = {};            // of all entries
+        uint32_t first_tile = 0;         // in the pool
+        uint32_t count = 0;              // entries
+        uint32_t moved = 0;              // of them, during an update
+        uint32_t first_paired = 0;       // in the scratch buffer, during an update
+        uint32_t position = 0;           // in the order of its side
+        uint32_t level = 0;              // of its side
+        uint32_t run_size = none;        // tiles of the pool that it owns, 2^this; none: no tiles
+        uint32_t arrived = 0, left = 0;  // entries that the next sort brings and takes
+        uint32_t arrivals = none;        // the first of those that it brings, during a sort
+        bool stale = false;              // holds an entry that is pending, or must receive one
     };
 
+    /// The strips of one level, neighbours in the order of their side.
+    struct Level {
+        uint32_t code;  // its size class
+        uint32_t begin, end;
+        uint32_t count = 0, moved = 0;  // entries; those that moved, during an update
+        uint64_t squares = 0;           // sum of the squares of the strips' counts
+    };
+
+    /// All that is movable, or fixed: its strips by key.
+    struct Side {
+        std::vector<uint64_t> keys;
+        std::vector<uint32_t> strips;  // position -> strip
+        std::vector<Level> levels;
+    };
+
+    /// The tiles of all strips, in runs of 2^k tiles, and the bounds of each tile: sixteen to a record, so that a run
+    /// never straddles two records unless it fills them.
+    struct TilePool {
+        std::vector<SweepTile> tiles;
+        std::vector<SweepBoxes> bounds;
+        std::vector<uint16_t> moved_lanes;   // per tile, during an update: which entries moved. Zero outside
+        std::array<uint32_t, 28> free_runs;  // of 2^k tiles: the first; proxy[0] of its first tile names the next
+
+        TilePool() { free_runs.fill(none); }
+        uint32_t acquire(uint32_t size);
+        void release(uint32_t first, uint32_t size);
+    };
+
+    /// Bits, and a bit for each word that may hold some: to find few among millions costs next to nothing.
     struct BitSet {
-        std::vector<uint64_t> words;
+        std::vector<uint64_t> words, summary;
 
         [[nodiscard]] bool test(uint32_t i) const { return (words[i >> 6] >> (i & 63) & 1) != 0; }
-        void set(uint32_t i) { words[i >> 6] |= uint64_t{1} << (i & 63); }
+        void set(uint32_t i) {
+            words[i >> 6] |= uint64_t{1} << (i & 63);
+            summary[i >> 12] |= uint64_t{1} << (i >> 6 & 63);
+        }
         void reset(uint32_t i) { words[i >> 6] &= ~(uint64_t{1} << (i & 63)); }
+        void grow(uint32_t count);
+        void clear();
+        template <class Visit>
+        bool for_each(Visit&& visit) const;
     };
 
-    struct MovedEntry {
-        uint32_t list, slot;
+    struct Arrival {
+        uint64_t key;
+        uint32_t proxy, next;
+    };
+    struct Entry {
+        uint32_t strip, slot;
+    };
+    // What one task of a parallel loop writes.
+    struct Task {
+        std::vector<uint64_t> keys, spare_keys;
+        std::vector<uint32_t> cursors;  // per level: where its last search began
+        std::vector<SweepTarget> targets;
+        std::vector<SweepBoxes> bounds;  // of sixteen targets each
+        std::vector<uint32_t> hits;
+        uint32_t successes = 0;
+        uint32_t group = 0;  // moved entries that are searched for together
+        uint64_t candidates = 0;
     };
 
     // Buffers that carry nothing from call to call: a copy starts without, an assignment keeps its own.
     struct Scratch {
         std::vector<uint64_t> keys, spare_keys;
-        std::vector<uint32_t> arrivals;  // proxies that enter a list they were not in
-        std::vector<MovedEntry> moved;
-        std::vector<uint32_t> hits;
+        std::vector<Arrival> arrivals;  // proxies that enter a strip they were not in
+        std::vector<uint32_t> touched;  // strips with moved entries
+        std::vector<Entry> moved;
+        std::vector<SweepBoxes> paired;  // of moved entries, tile by tile of the touched strips
+        std::vector<Task> tasks;
 
         Scratch() = default;
         Scratch(const Scratch&) {}
@@ -173,27 +268,54 @@ private:
         ~Scratch() = default;
     };
 
+    struct RayCast;
+
     static bool overlap(const SweepBox& a, const SweepBox& b) {
         return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
     }
-    static uint32_t list_of(const Record& record);
+    [[nodiscard]] LevelGrid grid_of(uint32_t side, uint32_t code) const;
+    [[nodiscard]] uint64_t strip_key(const Record& record) const;
     void mark_pending(uint32_t proxy);
     void mark_to_pair(uint32_t proxy);
-    void gather_arrivals();
-    void rebuild(uint32_t list_index);
-    void mark_moved();
-    void search(const MovedEntry& entry, uint64_t occupied, std::array<uint32_t, list_count>& cursors);
-    void scan(const List& list, uint32_t proxy, uint32_t first, uint32_t end, bool with_moved);
+    void mark_stale(uint32_t strip);
+    void find_arrivals();
+    void place_arrivals();
+    void add_strips(Side& side, const uint64_t* keys, size_t count);
+    void drop_empty_strips();
+    void sort_pending(const ParallelFor& run);
+    bool fit_rows();
+    void index_levels(Side& side);
+    void make_room(Strip& strip);
+    void rebuild(uint32_t strip_index, Task& task);
+    void set_bounds(Strip& strip);
+    [[nodiscard]] Side& side_of(const Strip& strip) { return sides_[strip.key >> 60]; }
+    [[nodiscard]] const Side& side_of(const Strip& strip) const { return sides_[strip.key >> 60]; }
+    template <class Work>
+    void for_tasks(const ParallelFor& run, size_t count, uint32_t per_task, Work&& work);
+    void gather_moved(const ParallelFor& run);
+    void mark_moved(Strip& strip);
+    [[nodiscard]] uint32_t proxy_of(const Entry& entry) const {
+        return pool_.tiles[strips_[entry.strip].first_tile + entry.slot / 16].proxy[entry.slot & 15];
+    }
+    bool find_targets(std::span<const Entry> entries, Task& task) const;
+    void add_targets(const Strip& strip, const SweepBox& box, int32_t slot, Task& task) const;
+    void search(const Entry& entry, Task& task) const;
     void finish_update();
 
     std::vector<Record> records_;  // by proxy
     std::vector<uint32_t> free_;   // last freed, first used
     BitSet moved_;                 // by proxy: the next update looks at it
     BitSet pending_;               // by proxy: its list entry is out of date, missing or dead
-    std::vector<uint8_t> where_;   // by proxy: the list that holds its entry
-    std::array<List, list_count> lists_;
+    std::vector<uint32_t> where_;  // by proxy: the strip that holds its entry
+    std::vector<Strip> strips_;
+    std::vector<uint32_t> free_strips_;
+    std::vector<uint32_t> stale_;                       // strips to rebuild
+    std::array<Side, 2> sides_;                         // movable, fixed
+    std::array<std::array<uint8_t, 256>, 2> coarse_{};  // by side and level: rows and columns are 2^this times larger
+    TilePool pool_;
     uint32_t pending_count_ = 0;
     uint32_t moved_count_ = 0;
+    SimdSet simd_;
     std::vector<ProxyPair> pairs_;
     SweepCounters counters_;
     Scratch scratch_;

@@ -1,6 +1,6 @@
-// The inner loop of the broad phase: one box against a run of a sorted list, W entries per instruction.
+// The inner loops of the broad phase: one box, or one ray, against boxes, W of them per instruction.
 //
-// A template over the width, on plain records only, so that a file compiled for a wider instruction set can include it.
+// Templates over the width, on plain records only, so that a file compiled for a wider instruction set can include it.
 // Knows nothing of proxies beyond their numbers.
 #pragma once
 
@@ -11,17 +11,7 @@
 
 namespace cairn {
 
-/// A run of a list and the box to compare with it.
-struct SweepScan {
-    const SweepTile* tiles;
-    const uint16_t* moved_lanes;  // per tile: entries that moved in this update
-    uint32_t first, end;          // slots
-    SweepBox box;                 // new overlaps are with this ...
-    SweepBox paired;              // ... and not with this
-    bool with_moved;              // report overlapping entries that moved, known or not; else leave them out
-};
-
-/// A box in every lane of four vectors.
+/// W boxes.
 template <int W>
 struct SweepBoxW {
     IntW<W> min_x, min_y, max_x, max_y;
@@ -31,50 +21,120 @@ template <int W>
 CAIRN_WIDE_INLINE SweepBoxW<W> broadcast(const SweepBox& box) {
     return {broadcast<W>(box.min_x), broadcast<W>(box.min_y), broadcast<W>(box.max_x), broadcast<W>(box.max_y)};
 }
-
-/// Lanes of the tile whose boxes overlap q, as bits 0-15. Two intervals overlap where neither starts after the other's
-/// end: min <= q.max and q.min <= max. SSE2 only has >, so it looks for the lanes that are apart.
 template <int W>
-CAIRN_WIDE_INLINE uint32_t overlapping_lanes(const SweepTile& tile, const SweepBoxW<W>& q) {
+CAIRN_WIDE_INLINE SweepBoxW<W> load_boxes(const SweepBoxes& boxes, int first) {
+    return {load<W>(boxes.min_x + first), load<W>(boxes.min_y + first), load<W>(boxes.max_x + first),
+            load<W>(boxes.max_y + first)};
+}
+
+/// Two intervals overlap where neither starts after the other's end: min <= q.max and q.min <= max. SSE2 only has >, so
+/// it looks for the lanes that are apart.
+template <int W>
+CAIRN_WIDE_INLINE MaskW<W> apart(const SweepBoxW<W>& a, const SweepBoxW<W>& q) {
+    return (a.min_x > q.max_x) | (q.min_x > a.max_x) | (a.min_y > q.max_y) | (q.min_y > a.max_y);
+}
+
+/// The boxes that overlap q, as bits 0-15.
+template <int W>
+CAIRN_WIDE_INLINE uint32_t overlapping_lanes(const SweepBoxes& boxes, const SweepBoxW<W>& q) {
     uint32_t apart_lanes = 0;
-    for (int i = 0; i < 16; i += W) {
-        MaskW<W> apart = (load<W>(tile.min_x + i) > q.max_x) | (q.min_x > load<W>(tile.max_x + i)) |
-                         (load<W>(tile.min_y + i) > q.max_y) | (q.min_y > load<W>(tile.max_y + i));
-        apart_lanes |= bitmask(apart) << i;
-    }
+    for (int i = 0; i < 16; i += W) apart_lanes |= bitmask(apart(load_boxes<W>(boxes, i), q)) << i;
     return ~apart_lanes & 0xffff;
 }
 
+// --- Pairs ---------------------------------------------------------------------------------------------------------
+
+/// One moved box and all tiles that it may overlap.
+struct SweepScan {
+    const SweepTarget* targets;
+    const SweepBoxes* bounds;  // of sixteen targets each
+    uint32_t target_count;
+    int32_t slot;       // of the proxy in its own list
+    SweepBox box;       // new overlaps are with this ...
+    SweepBox paired;    // ... and not with this
+    uint32_t* proxies;  // found ones go here; room for as many as the targets have entries
+};
+
+/// What a scan found.
 struct SweepHits {
     uint32_t count;     // proxies written
     uint32_t compared;  // entries whose boxes were compared
 };
 
-/// Writes the proxies of a run whose overlap with the box is new, in list order. `hits` has room for every entry of the
-/// run. In a resting pile the second comparison, with the paired box, drops nearly all of them in registers: that is
-/// why there is no table of known pairs.
+/// An overlap is known if the boxes overlapped at the last update. Entries that didn't move stand where they stood.
 template <int W>
-CAIRN_WIDE_INLINE SweepHits scan_run(const SweepScan& run, uint32_t* hits) {
-    const SweepBoxW<W> box = broadcast<W>(run.box);
-    const SweepBoxW<W> paired = broadcast<W>(run.paired);
-    SweepHits result = {0, 0};
-    for (uint32_t t = run.first >> 4; 16 * t < run.end; ++t) {
-        const SweepTile& tile = run.tiles[t];
-        if (tile.min_x[0] > run.box.max_x) break;  // sorted: so are all the entries behind it
-        uint32_t slot = 16 * t;
-        uint32_t from = run.first > slot ? run.first - slot : 0;
-        uint32_t to = run.end < slot + 16 ? run.end - slot : 16;
-        result.compared += to - from;
-        uint32_t lanes = overlapping_lanes<W>(tile, box) & (0xffffu << from) & (0xffffu >> (16 - to));
-        if (lanes == 0) continue;
-        uint32_t moved = run.moved_lanes[t];
-        uint32_t known = overlapping_lanes<W>(tile, paired);
-        lanes &= run.with_moved ? ~known | moved : ~known & ~moved;
-        for (; lanes != 0; lanes &= lanes - 1) {
-            hits[result.count++] = tile.proxy[lowest_bit(lanes)];
+CAIRN_WIDE_INLINE void scan_target(const SweepScan& scan, const SweepTarget& target, const SweepBoxW<W>& box,
+                                   const SweepBoxW<W>& paired, SweepHits& hits) {
+    const int32_t behind = scan.slot + 1 - target.slot;
+    const uint32_t from = behind <= 0 ? 0 : behind >= 16 ? 16 : static_cast<uint32_t>(behind);
+    const uint32_t left_out = target.moved >> target.used == 0 && (target.moved + 1u) >> target.used != 0 ? from : 0;
+    if (left_out >= target.used) return;
+    hits.compared += target.used - left_out;
+    const uint32_t moved = target.moved;
+    uint32_t lanes = overlapping_lanes<W>(target.tile->boxes, box) & (~moved | 0xffffu << from);
+    if ((lanes & ~moved) != 0) lanes &= ~overlapping_lanes<W>(target.tile->boxes, paired) | moved;
+    if ((lanes & moved) != 0) lanes &= ~overlapping_lanes<W>(*target.paired, paired) | ~moved;
+    for (; lanes != 0; lanes &= lanes - 1) scan.proxies[hits.count++] = target.tile->proxy[lowest_bit(lanes)];
+}
+
+/// Finds the entries whose overlap with the box is new, in order. In a resting pile the second comparison, with the
+/// paired box, drops nearly all of them in registers: that is why there is no table of known pairs.
+template <int W>
+CAIRN_WIDE_INLINE SweepHits scan_targets(const SweepScan& scan) {
+    const SweepBoxW<W> box = broadcast<W>(scan.box);
+    const SweepBoxW<W> paired = broadcast<W>(scan.paired);
+    SweepHits hits = {0, 0};
+    for (uint32_t i = 0; 16 * i < scan.target_count; ++i) {
+        uint32_t targets = overlapping_lanes<W>(scan.bounds[i], box);
+        for (; targets != 0; targets &= targets - 1) {
+            scan_target<W>(scan, scan.targets[16 * i + lowest_bit(targets)], box, paired, hits);
         }
     }
-    return result;
+    return hits;
+}
+
+// --- Rays ----------------------------------------------------------------------------------------------------------
+
+/// A segment, ready to be compared with boxes. All in units.
+struct SweepRay {
+    SweepBox box;                // of the segment, rounded outward
+    int32_t middle_x, middle_y;  // a point of the segment: its whole part ...
+    float rest_x, rest_y;        // ... and the rest
+    float dx, dy;                // from end to end
+    float slack;                 // more than the test's rounding errors can sum up to
+};
+
+template <int W>
+CAIRN_WIDE_INLINE FloatW<W> float_of(IntW<W> a) {
+    if constexpr (W == 1) return {static_cast<float>(a.v)};
+    else return {__builtin_convertvector(a.v, typename Lanes<float, W>::Type)};
+}
+
+/// Boxes that the segment misses. The segment is the diagonal of its own box, so it meets a box exactly where the two
+/// boxes overlap and the common part has corners on both sides of the line (or on it): d x (corner - middle) has both
+/// signs. No division, no special case for rays along an axis or without length. Within the segment's box the numbers
+/// are no larger than the ray: far from the origin nothing is lost.
+template <int W>
+CAIRN_WIDE_INLINE MaskW<W> missed(const SweepBoxW<W>& a, const SweepRay& ray) {
+    const SweepBoxW<W> q = broadcast<W>(ray.box);
+    const IntW<W> middle_x = broadcast<W>(ray.middle_x), middle_y = broadcast<W>(ray.middle_y);
+    const FloatW<W> rest_x = broadcast<W>(ray.rest_x), rest_y = broadcast<W>(ray.rest_y);
+    const FloatW<W> x0 = float_of(min_of(max_of(a.min_x, q.min_x), q.max_x) - middle_x) - rest_x;
+    const FloatW<W> x1 = float_of(max_of(min_of(a.max_x, q.max_x), q.min_x) - middle_x) - rest_x;
+    const FloatW<W> y0 = float_of(min_of(max_of(a.min_y, q.min_y), q.max_y) - middle_y) - rest_y;
+    const FloatW<W> y1 = float_of(max_of(min_of(a.max_y, q.max_y), q.min_y) - middle_y) - rest_y;
+    const bool right = ray.dx >= 0, up = ray.dy >= 0;
+    const FloatW<W> lowest = ray.dx * (right ? y0 : y1) - ray.dy * (up ? x1 : x0);
+    const FloatW<W> highest = ray.dx * (right ? y1 : y0) - ray.dy * (up ? x0 : x1);
+    return apart(a, q) | (lowest > broadcast<W>(ray.slack)) | (highest < broadcast<W>(-ray.slack));
+}
+
+/// The boxes that the segment meets, as bits 0-15.
+template <int W>
+CAIRN_WIDE_INLINE uint32_t met_lanes(const SweepBoxes& boxes, const SweepRay& ray) {
+    uint32_t missed_lanes = 0;
+    for (int i = 0; i < 16; i += W) missed_lanes |= bitmask(missed(load_boxes<W>(boxes, i), ray)) << i;
+    return ~missed_lanes & 0xffff;
 }
 
 }  // namespace cairn

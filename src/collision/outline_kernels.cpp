@@ -1,5 +1,7 @@
-// Which outline kernel a set means.
+// Which outline kernel a set means; the unused columns of a batch.
 #include "collision/outline_kernels.hpp"
+
+#include <algorithm>
 
 namespace cairn {
 
@@ -21,6 +23,12 @@ CollideOutlines* outline_kernel([[maybe_unused]] SimdSet set) {
     if (set == SimdSet::Avx2) return avx2::collide_outlines;
 #endif
     return baseline::collide_outlines;
+}
+
+void pad_batch(OutlineBatch& batch, int lanes) {
+    auto pad = [lanes](auto&... rows) { (std::fill(rows + lanes, rows + batch_lanes, rows[0]), ...); };
+    pad(batch.vertices_a, batch.normals_a, batch.vertices_b, batch.normals_b, batch.count_a, batch.count_b, batch.cos,
+        batch.sin, batch.center_x, batch.center_y, batch.center_b_x, batch.center_b_y);
 }
 
 }  // namespace cairn

@@ -6,10 +6,13 @@
 
 namespace cairn {
 
-/// Fills columns 0 to `lanes` - 1 of `out`, and some beyond: all 16 columns of `in` must be valid.
+/// Computes columns 0 to `lanes` - 1 of `out`, and some beyond: all columns of `in` must be valid.
 using CollideOutlines = void(const OutlineBatch& in, int lanes, const OutlineLimits& limits, OutlineManifolds& out);
 
 /// The kernel of a set that is available.
 CollideOutlines* outline_kernel(SimdSet set);
+
+/// Columns `lanes` to 15 become copies of column 0.
+void pad_batch(OutlineBatch& batch, int lanes);
 
 }  // namespace cairn

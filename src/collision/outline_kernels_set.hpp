@@ -1,15 +1,14 @@
 // The outline kernel for one set: CAIRN_SET is its namespace, CAIRN_SET_WIDTH its width. Included by one file a set.
 
 #include "collision/outline_kernel.hpp"
+#include "collision/outline_kernels.hpp"
 
 namespace cairn::CAIRN_SET {
 
-void collide_outlines(const OutlineBatch& in, int lanes, const OutlineLimits& limits, OutlineManifolds& out);
+CollideOutlines collide_outlines;
 
 void collide_outlines(const OutlineBatch& in, int lanes, const OutlineLimits& limits, OutlineManifolds& out) {
-    for (int first = 0; first < lanes; first += CAIRN_SET_WIDTH) {
-        kernel::collide_lanes<CAIRN_SET_WIDTH>(in, first, limits, out);
-    }
+    for (int i = 0; i < lanes; i += CAIRN_SET_WIDTH) kernel::collide_columns<CAIRN_SET_WIDTH>(in, i, limits, out);
 }
 
 }  // namespace cairn::CAIRN_SET

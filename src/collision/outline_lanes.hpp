@@ -1,5 +1,9 @@
-// Pairs of outlines into a batch of 16, their manifolds out of it. For the contact update; the kernel between the two
-// is found by outline_kernels.hpp.
+// Pairs of outlines into a batch of 16, their manifolds out of it. Per column:
+//
+//     collide(a, b, b_in_a, settings, cache, counters)   is   put_pair, the kernel (outline_kernels.hpp), manifold_at
+//
+// to the bit. The separation is the same too where no cached axis answers; the axis is that of a call with an empty
+// cache. A batch ignores the cache: testing all faces costs it less than collide() pays for the one it remembers.
 #pragma once
 
 #include "collision/narrow_phase.hpp"
@@ -7,9 +11,14 @@
 
 namespace cairn {
 
-/// Whether a pair may go into a batch: no circles, at most 8 vertices each.
-CAIRN_INLINE bool fits_batch(const ShapeView& a, const ShapeView& b) {
-    return a.count >= 2 && b.count >= 2 && a.count <= max_inline_vertices && b.count <= max_inline_vertices;
+/// What pairs to put into one batch: those of one class. A batch of others is right too, but loops to the largest
+/// count. `Never`: a circle, or more than 8 vertices.
+enum class BatchClass : uint8_t { UpTo4, UpTo8, Never };
+
+CAIRN_INLINE BatchClass batch_class(int count_a, int count_b) {
+    int most = max_of(count_a, count_b);
+    if (count_a < 2 || count_b < 2 || most > max_inline_vertices) return BatchClass::Never;
+    return most <= 4 ? BatchClass::UpTo4 : BatchClass::UpTo8;
 }
 
 CAIRN_INLINE OutlineLimits limits_of(const NarrowPhaseSettings& settings) {
@@ -18,7 +27,7 @@ CAIRN_INLINE OutlineLimits limits_of(const NarrowPhaseSettings& settings) {
             settings.name_corners};
 }
 
-/// Column `lane` becomes the pair of A and B, with the arguments of collide().
+/// Column `lane` becomes the pair of A and B, with the arguments of collide(). Vertices and normals: see OutlineBatch.
 CAIRN_INLINE void put_pair(OutlineBatch& batch, int lane, const ShapeView& a, const ShapeView& b, const Pose& b_in_a) {
     batch.vertices_a[lane] = &a.vertices->x;
     batch.normals_a[lane] = &a.normals->x;
@@ -34,9 +43,6 @@ CAIRN_INLINE void put_pair(OutlineBatch& batch, int lane, const ShapeView& a, co
     batch.center_b_x[lane] = b.center.x;
     batch.center_b_y[lane] = b.center.y;
 }
-
-/// Columns `lanes` to 15 become copies of column 0.
-void pad_batch(OutlineBatch& batch, int lanes);
 
 CAIRN_INLINE LocalManifold manifold_at(const OutlineManifolds& rows, int lane) {
     LocalManifold m;

@@ -9,26 +9,26 @@
 
 namespace cairn {
 
-/// The levers as the bodies have turned since the step's start.
-inline Vec2 turned(Vec2 lever, float theta) {
-    SinCos sc = sin_cos(theta);
-    return rotate(Rot{sc.cos, sc.sin}, lever);
-}
-
 inline void warm_start(const Joint& joint, JointPass& pass, BodyPair pair) {
-    apply_at(pair, pass.lever_a, pass.lever_b, joint.point_impulse);
-    pass.turn_a = cross(pass.lever_a, joint.point_impulse);
-    pass.turn_b = cross(pass.lever_b, joint.point_impulse);
+    apply_at(pair, pass.lever_a, pass.lever_b, pass.impulse);
+    pass.turn_a = cross(pass.lever_a, pass.impulse);
+    pass.turn_b = cross(pass.lever_b, pass.impulse);
     float torque = joint.motor_impulse + joint.lower_impulse - joint.upper_impulse;
     pair.A.w -= pair.A.inv_inertia * torque;
     pair.B.w += pair.B.inv_inertia * torque;
 }
 
-/// Later sub-steps start warm body by body (substep.cpp), with the impulse at the levers it had before. The levers have
-/// turned since, so the difference of the angular impulses is added here: without it a pendulum gains 20 kJ in 10 s.
-inline void turn_warm_start(const Joint& joint, JointPass& pass, BodyPair pair, float factor) {
-    float turn_a = cross(turned(pass.lever_a, pair.A.theta), joint.point_impulse);
-    float turn_b = cross(turned(pass.lever_b, pair.B.theta), joint.point_impulse);
+/// How the two bodies have turned since the step's start.
+struct PairTurns {
+    Rot a, b;
+};
+
+/// Later sub-steps start warm body by body (body_kernel.hpp), with the impulse at the levers it had before. The levers
+/// have turned since, so the difference of the angular impulses is added here: without it a pendulum gains 20 kJ in
+/// 10 s.
+inline void turn_warm_start(JointPass& pass, BodyPair pair, const PairTurns& turns, float factor) {
+    float turn_a = cross(rotate(turns.a, pass.lever_a), pass.impulse);
+    float turn_b = cross(rotate(turns.b, pass.lever_b), pass.impulse);
     pair.A.w -= pair.A.inv_inertia * (turn_a - factor * pass.turn_a);
     pair.B.w += pair.B.inv_inertia * (turn_b - factor * pass.turn_b);
     pass.turn_a = turn_a;
@@ -43,23 +43,26 @@ inline RowTarget limit_target(float room, bool relax, float inv_h, const Softnes
     return {soft.bias_rate * room, soft.mass_scale, soft.impulse_scale};
 }
 
-inline void solve_revolute(Joint& joint, JointPass& pass, BodyPair pair, bool relax, float h, float inv_h,
-                           const Softness& soft) {
+/// Motor and limits.
+inline void solve_angle(Joint& joint, const JointPass& pass, BodyPair pair, bool relax, float h,
+                        const Softness& soft) {
     const RevoluteSettings& settings = joint.revolute;
     constexpr float unlimited = 3e38f;
     if (settings.enable_motor) {
         float strongest = h * settings.max_motor_torque;
         solve_angular_row(pair, {-settings.motor_speed, 1, 0}, -strongest, strongest, joint.motor_impulse);
     }
-    if (settings.enable_limit) {
-        float angle = pass.angle + pair.B.theta - pair.A.theta;
-        solve_angular_row(pair, limit_target(angle - settings.lower_angle, relax, inv_h, soft), 0, unlimited,
-                          joint.lower_impulse);
-        // The upper limit pushes the other way: the same row with A and B exchanged.
-        solve_angular_row({pair.B, pair.A}, limit_target(settings.upper_angle - angle, relax, inv_h, soft), 0,
-                          unlimited, joint.upper_impulse);
-    }
-    Vec2 rA = turned(pass.lever_a, pair.A.theta), rB = turned(pass.lever_b, pair.B.theta);
+    if (!settings.enable_limit) return;
+    float angle = pass.angle + pair.B.theta - pair.A.theta, inv_h = 1 / h;
+    solve_angular_row(pair, limit_target(angle - settings.lower_angle, relax, inv_h, soft), 0, unlimited,
+                      joint.lower_impulse);
+    // The upper limit pushes the other way: the same row with A and B exchanged.
+    solve_angular_row({pair.B, pair.A}, limit_target(settings.upper_angle - angle, relax, inv_h, soft), 0, unlimited,
+                      joint.upper_impulse);
+}
+
+inline void solve_point(JointPass& pass, BodyPair pair, const PairTurns& turns, bool relax) {
+    Vec2 rA = rotate(turns.a, pass.lever_a), rB = rotate(turns.b, pass.lever_b);
     RowTarget point;
     Vec2 bias;
     if (!relax || pass.spring) {
@@ -67,10 +70,10 @@ inline void solve_revolute(Joint& joint, JointPass& pass, BodyPair pair, bool re
         bias = pass.soft.bias_rate * C;
         point = {0, pass.soft.mass_scale, pass.soft.impulse_scale};
     }
-    Vec2 before = joint.point_impulse;
-    solve_point_block(pair, rA, rB, bias, point, pass.longest, joint.point_impulse);
-    pass.turn_a += cross(rA, joint.point_impulse - before);
-    pass.turn_b += cross(rB, joint.point_impulse - before);
+    Vec2 before = pass.impulse;
+    solve_point_block(pair, rA, rB, bias, point, pass.longest, pass.impulse);
+    pass.turn_a += cross(rA, pass.impulse - before);
+    pass.turn_b += cross(rB, pass.impulse - before);
 }
 
 }  // namespace cairn

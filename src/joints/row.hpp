@@ -66,9 +66,8 @@ inline void solve_point_block(BodyPair pair, Vec2 rA, Vec2 rB, Vec2 bias, RowTar
     Vec2 rhs = Cdot + bias;
     Vec2 solution = (1 / det) * Vec2{k22 * rhs.x - k12 * rhs.y, k11 * rhs.y - k12 * rhs.x};
     Vec2 next = lambda - soft.mass_scale * solution - soft.impulse_scale * lambda;
-    float size = length(next);
-    if (size > longest) next = (longest / size) * next;
     if (!is_finite(next)) next = {};  // a non-finite body gives no impulse
+    if (dot(next, next) > longest * longest) next = (longest / length(next)) * next;
     Vec2 change = next - lambda;
     lambda = next;
     apply_at(pair, rA, rB, change);

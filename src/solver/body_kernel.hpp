@@ -11,6 +11,11 @@ struct alignas(16) UnwarmedVelocity {
     float vx, vy, w, reserved;
 };
 
+/// A rotation, as a kernel sees it.
+struct BodyTurn {
+    float c, s;
+};
+
 /// What became of a body in this step, as bits of a byte.
 inline constexpr uint8_t body_faulty = 1, body_limited = 2;
 
@@ -105,23 +110,38 @@ CAIRN_WIDE_INLINE void small_sin_cos(FloatW<W> x, FloatW<W>& sin, FloatW<W>& cos
                      z * (broadcast<W>(1.0f / 24) - z * (broadcast<W>(1.0f / 720) - z * broadcast<W>(1.0f / 40320))));
 }
 
-/// Rotations turned by theta, of unit length. Angles above 0.5, of bodies that spin at 30 rad/s and more, go one by
-/// one.
+/// Sine and cosine; angles above 0.5, of bodies that spin at 30 rad/s and more, go one by one.
+template <int W>
+CAIRN_WIDE_INLINE void sin_cos_lanes(FloatW<W> theta, FloatW<W>& sin, FloatW<W>& cos) {
+    small_sin_cos(theta, sin, cos);
+    uint32_t large = bitmask(abs(theta) > broadcast<W>(0.5f));
+    if (large == 0) return;
+    alignas(64) float angle[16], sines[16], cosines[16];
+    store(angle, theta), store(sines, sin), store(cosines, cos);
+    for (; large != 0; large &= large - 1) {
+        const uint32_t i = lowest_bit(large);
+        const SinCos exact = sin_cos(angle[i]);
+        sines[i] = exact.sin, cosines[i] = exact.cos;
+    }
+    sin = load<W>(sines), cos = load<W>(cosines);
+}
+
+/// How W bodies have turned since the step's start: what joints rotate their levers by.
+template <int W>
+CAIRN_WIDE_INLINE void measure_turns(const SolverBody* bodies, BodyTurn* turns, uint32_t first) {
+    const OctetsW<W> body = load_octets<W, 8>(&bodies[first].vx, counting);
+    FloatW<W> sin, cos;
+    sin_cos_lanes(body.high.z, sin, cos);
+    alignas(64) float sines[16], cosines[16];
+    store(sines, sin), store(cosines, cos);
+    for (uint32_t i = 0; i < W; ++i) turns[first + i] = {cosines[i], sines[i]};
+}
+
+/// Rotations turned by theta, of unit length.
 template <int W>
 CAIRN_WIDE_INLINE void turn(FloatW<W>& c, FloatW<W>& s, FloatW<W> theta) {
     FloatW<W> sin, cos;
-    small_sin_cos(theta, sin, cos);
-    uint32_t large = bitmask(abs(theta) > broadcast<W>(0.5f));
-    if (large != 0) {
-        alignas(64) float angle[16], sines[16], cosines[16];
-        store(angle, theta), store(sines, sin), store(cosines, cos);
-        for (; large != 0; large &= large - 1) {
-            const uint32_t i = lowest_bit(large);
-            const SinCos exact = sin_cos(angle[i]);
-            sines[i] = exact.sin, cosines[i] = exact.cos;
-        }
-        sin = load<W>(sines), cos = load<W>(cosines);
-    }
+    sin_cos_lanes(theta, sin, cos);
     const FloatW<W> next_c = c * cos - s * sin, next_s = s * cos + c * sin;
     const FloatW<W> size = sqrt(next_c * next_c + next_s * next_s);
     const MaskW<W> turns = theta != FloatW<W>{};  // a body that does not turn keeps its bits

@@ -36,37 +36,63 @@ void prepare_joints(WorldState& world, StepContext& step) {
         pass.lever_b = rotate(pose_b.rotation, joint.frame_b.p - b.local_center);
         pass.offset = pose_b.center - pose_a.center;
         pass.angle = angle.total();
+        pass.impulse = joint.point_impulse;
         pass.spring = settings.hertz > 0;
+        pass.angular = settings.enable_motor || settings.enable_limit;
         pass.soft = pass.spring ? make_soft(settings.hertz, settings.damping_ratio, step.h) : step.joint_softness;
-        pass.longest = settings.max_force > 0 ? settings.max_force * step.h : 3e38f;
+        constexpr float no_limit = 1e18f;  // its square is finite
+        pass.longest = settings.max_force > 0 ? min_of(settings.max_force * step.h, no_limit) : no_limit;
         passes[count++] = pass;
         if (!settings.enable_motor) joint.motor_impulse = 0;
         if (!settings.enable_limit) joint.lower_impulse = joint.upper_impulse = 0;
     }
     step.joints = passes.first(count);
+    if (count > 0) step.turns = world.arena.make<BodyTurn>(world.solver_bodies.size());
 }
 
 void warm_start_joints(WorldState& world, const StepContext& step) {
     for (JointPass& pass : step.joints) {
         warm_start(world.joints[pass.joint], pass, {world.solver_bodies[pass.a], world.solver_bodies[pass.b]});
     }
+    measure_turns(world, step);
 }
+
+void measure_turns(WorldState& world, const StepContext& step) {
+    if (step.joints.empty()) return;
+    step.kernels->measure_turns(world.solver_bodies.data(), step.turns.data(), 0,
+                                static_cast<uint32_t>(world.solver_bodies.size()));
+}
+
+namespace {
+
+PairTurns turns_of(const StepContext& step, const JointPass& pass) {
+    const BodyTurn &a = step.turns[pass.a], &b = step.turns[pass.b];
+    return {{a.c, a.s}, {b.c, b.s}};
+}
+
+}  // namespace
 
 void turn_warm_joints(WorldState& world, const StepContext& step) {
     for (JointPass& pass : step.joints) {
         BodyPair pair{world.solver_bodies[pass.a], world.solver_bodies[pass.b]};
-        turn_warm_start(world.joints[pass.joint], pass, pair, step.warm_factor);
+        turn_warm_start(pass, pair, turns_of(step, pass), step.warm_factor);
     }
 }
 
 void solve_joints(WorldState& world, const StepContext& step, bool relax) {
     for (JointPass& pass : step.joints) {
         BodyPair pair{world.solver_bodies[pass.a], world.solver_bodies[pass.b]};
-        solve_revolute(world.joints[pass.joint], pass, pair, relax, step.h, step.inv_h, step.joint_softness);
+        if (pass.angular) solve_angle(world.joints[pass.joint], pass, pair, relax, step.h, step.joint_softness);
+        solve_point(pass, pair, turns_of(step, pass), relax);
     }
 }
 
-void scale_joint_impulses(WorldState& world, float factor) {
+void store_joint_impulses(WorldState& world, const StepContext& step) {
+    for (const JointPass& pass : step.joints) world.joints[pass.joint].point_impulse = pass.impulse;
+}
+
+void scale_joint_impulses(WorldState& world, const StepContext& step, float factor) {
+    for (JointPass& pass : step.joints) pass.impulse *= factor;
     for (Joint& joint : world.joints) {
         joint.point_impulse *= factor;
         joint.motor_impulse *= factor;

@@ -73,6 +73,11 @@ void integrate_positions(SolverBody* bodies, float h, uint32_t first, uint32_t l
     for (; first < last; ++first) kernel::integrate_positions<1>(bodies, h, first);
 }
 
+void measure_turns(const SolverBody* bodies, BodyTurn* turns, uint32_t first, uint32_t last) {
+    for (; first + width <= last; first += width) kernel::measure_turns<width>(bodies, turns, first);
+    for (; first < last; ++first) kernel::measure_turns<1>(bodies, turns, first);
+}
+
 template <int W>
 CAIRN_WIDE_INLINE void finish_some(const MotionStep& step, uint32_t first, uint32_t shift, BodyMarks& marks) {
     const BodyMarks part = kernel::finish_motion<W>(step, first);
@@ -113,6 +118,7 @@ const SolverKernels table = {
     mark,
     integrate_velocities,
     integrate_positions,
+    measure_turns,
     finish_motion,
 };
 

@@ -29,6 +29,7 @@ struct StepContext {
     std::span<BlockMarks> marks[color_count];           // per block
     std::span<const uint16_t> deep_lanes[color_count];  // per block: lanes that relax in every sub-step
     std::span<JointPass> joints;
+    std::span<BodyTurn> turns;  // per solver body, if there are joints
     bool any_restitution = false;
     bool any_deep = false;  // islands relax in every sub-step
     bool any_faulty = false;

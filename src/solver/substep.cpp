@@ -31,12 +31,12 @@ void integrate_positions(WorldState& world, const StepContext& step) {
 void scale_kept_impulses(WorldState& world, const StepContext& step) {
     if (world.last_substep > 0 && world.last_substep != step.h) {
         scale_contact_impulses(world, step.h / world.last_substep, true);
-        scale_joint_impulses(world, step.h / world.last_substep);
+        scale_joint_impulses(world, step, step.h / world.last_substep);
     }
     world.last_substep = step.h;
     if (step.warm_factor == 1) return;
     scale_contact_impulses(world, step.warm_factor);
-    scale_joint_impulses(world, step.warm_factor);
+    scale_joint_impulses(world, step, step.warm_factor);
 }
 
 void biased_passes(WorldState& world, StepContext& step) {
@@ -76,14 +76,16 @@ void solve_substeps(WorldState& world, StepContext& step) {
         } else {
             if (step.warm_factor < 1) {
                 scale_contact_impulses(world, step.warm_factor);
-                scale_joint_impulses(world, step.warm_factor);
+                scale_joint_impulses(world, step, step.warm_factor);
             }
             turn_warm_joints(world, step);
         }
         biased_passes(world, step);
         integrate_positions(world, step);
+        measure_turns(world, step);
         relax_pass(world, step, substep);
     }
+    store_joint_impulses(world, step);
     if (step.any_restitution) apply_restitution(world, step);
     for (uint8_t flags : step.flags) world.counters.speed_limited += (flags & body_limited) != 0 ? 1 : 0;
 }

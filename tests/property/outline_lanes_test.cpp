@@ -33,40 +33,49 @@ struct Outline {
     Outline& operator=(const Outline&) = delete;
 };
 
-// Boxes, polygons of up to 8 vertices, segments; sometimes very large, so that its faces lie kilometres away.
-void add_outline(std::deque<Outline>& outlines, test::Random& random, int most, float size) {
-    int kind = random.below(8);
-    if (kind == 0) {
-        Vec2 a = random.in_box(size);
-        test::SegmentView segment(a, a + size * random.uniform(0.2f, 2) * random.rotation().x_axis());
-        outlines.emplace_back(segment.view);
-    } else if (kind < 4) {
-        outlines.emplace_back(view_of(test::random_box(random, size)));
-    } else {
-        outlines.emplace_back(view_of(test::random_polygon(random, most, size)));
-    }
-}
-
+// The pairs of a batch.
 struct Pairs {
     std::deque<Outline> a, b;
-    Pose pose[batch_lanes];
+    std::vector<Pose> poses;
 
-    Pairs(test::Random& random, int most) {
-        for (Pose& p : pose) {
-            float size = random.chance(0.2f) ? 2000.0f : 1.0f;
-            add_outline(a, random, most, size);
-            add_outline(b, random, most, 1);
-            // B's centre near A's surface: near a vertex, an edge or inside.
-            const ShapeView &on = a.back().view, &of = b.back().view;
-            int i = random.below(on.count);
-            Vec2 from = on.vertices[i], to = on.vertices[(i + 1) % on.count];
-            Vec2 near = from + random.uniform(0, 1) * (to - from) + random.uniform(-1, 1.5f) * on.normals[i];
-            p.rotation = random.chance(0.3f) ? Rot{} : random.rotation();
-            p.position = Point{} + near;
-            if (random.chance(0.5f)) p.position = p.position + rotate(p.rotation, -of.center);
-        }
+    void add(const ShapeView& shape_a, const ShapeView& shape_b, const Pose& b_in_a) {
+        a.emplace_back(shape_a);
+        b.emplace_back(shape_b);
+        poses.push_back(b_in_a);
     }
+    [[nodiscard]] int count() const { return static_cast<int>(poses.size()); }
 };
+
+// A box, a polygon of up to `most` vertices or a segment.
+template <class Use>
+void with_outline(test::Random& random, int most, float size, Use&& use) {
+    int kind = random.below(8);
+    Vec2 end = random.in_box(size);
+    if (kind == 0) use(test::SegmentView(end, end + size * random.uniform(0.2f, 2) * random.rotation().x_axis()).view);
+    else if (kind < 4) use(view_of(test::random_box(random, size)));
+    else use(view_of(test::random_polygon(random, most, size)));
+}
+
+// B's centre or origin is near a vertex or an edge of A, inside or out. Some A are so large that their faces start
+// kilometres away.
+void add_random_pair(Pairs& pairs, test::Random& random, int most) {
+    with_outline(random, most, random.chance(0.2f) ? 2000.0f : 1.0f, [&](const ShapeView& a) {
+        with_outline(random, most, 1, [&](const ShapeView& b) {
+            int i = random.below(a.count);
+            Vec2 from = a.vertices[i], to = a.vertices[(i + 1) % a.count];
+            Vec2 place = from + random.uniform(0, 1) * (to - from) + random.uniform(-1, 1.5f) * a.normals[i];
+            Pose pose{Point{} + place, random.chance(0.3f) ? Rot{} : random.rotation()};
+            if (random.chance(0.5f)) pose.position = pose.position + rotate(pose.rotation, -b.center);
+            pairs.add(a, b, pose);
+        });
+    });
+}
+
+Pairs random_pairs(test::Random& random, int count, int most) {
+    Pairs pairs;
+    while (pairs.count() < count) add_random_pair(pairs, random, most);
+    return pairs;
+}
 
 bool same(float a, float b) { return std::bit_cast<uint32_t>(a) == std::bit_cast<uint32_t>(b); }
 bool same(Vec2 a, Vec2 b) { return same(a.x, b.x) && same(a.y, b.y); }
@@ -81,7 +90,7 @@ bool same(const LocalManifold& a, const LocalManifold& b) {
 }
 
 void collide_by_one(const OutlineBatch& in, int lanes, const OutlineLimits& limits, OutlineManifolds& out) {
-    for (int i = 0; i < lanes; ++i) kernel::collide_lanes<1>(in, i, limits, out);
+    for (int i = 0; i < lanes; ++i) kernel::collide_columns<1>(in, i, limits, out);
 }
 
 struct Kernel {
@@ -102,25 +111,22 @@ struct Counts {
     int by_b = 0;
 };
 
-void compare(const Pairs& pairs, int lanes, const NarrowPhaseSettings& settings, Counts& counts) {
+void compare(const Pairs& pairs, const NarrowPhaseSettings& settings, Counts& counts) {
     OutlineBatch batch;
-    for (size_t i = 0; i < static_cast<size_t>(lanes); ++i) {
-        put_pair(batch, static_cast<int>(i), pairs.a[i].view, pairs.b[i].view, pairs.pose[i]);
+    auto at = [](int i) { return static_cast<size_t>(i); };
+    for (int i = 0; i < pairs.count(); ++i) {
+        put_pair(batch, i, pairs.a[at(i)].view, pairs.b[at(i)].view, pairs.poses[at(i)]);
     }
-    pad_batch(batch, lanes);
+    pad_batch(batch, pairs.count());
     for (const Kernel& kernel : kernels()) {
         OutlineManifolds out;
-        kernel.collide(batch, lanes, limits_of(settings), out);
-        for (size_t i = 0; i < static_cast<size_t>(lanes); ++i) {
-            AxisCache cache;
+        kernel.collide(batch, pairs.count(), limits_of(settings), out);
+        for (int i = 0; i < pairs.count(); ++i) {
+            AxisCache cache, axis = axis_at(out, i);
             NarrowPhaseCounters counters;
             LocalManifold expected =
-                collide(pairs.a[i].view, pairs.b[i].view, pairs.pose[i], settings, cache, counters);
-            LocalManifold found = manifold_at(out, static_cast<int>(i));
-            AxisCache axis = axis_at(out, static_cast<int>(i));
-            ASSERT_TRUE(same(found, expected))
-                << kernel.name << " lane " << i << ": " << found.count << " points, not " << expected.count << "; "
-                << found.separation << " " << expected.separation;
+                collide(pairs.a[at(i)].view, pairs.b[at(i)].view, pairs.poses[at(i)], settings, cache, counters);
+            ASSERT_TRUE(same(manifold_at(out, i), expected)) << kernel.name << ", column " << i;
             ASSERT_EQ(axis.kind, cache.kind) << kernel.name;
             ASSERT_EQ(axis.face, cache.face) << kernel.name;
             ++counts.points[expected.count];
@@ -133,56 +139,80 @@ TEST(OutlineLanes, EveryColumnIsItsPairsManifold) {
     test::Random random(test::test_seed(501));
     Counts counts;
     for (int round = 0; round < 4000; ++round) {
-        Pairs pairs(random, random.chance(0.5f) ? 4 : 8);
+        Pairs pairs = random_pairs(random, random.between(1, batch_lanes), random.chance(0.5f) ? 4 : 8);
         NarrowPhaseSettings settings;
         settings.use_hysteresis = random.chance(0.8f);
         settings.name_corners = random.chance(0.3f);
         if (random.chance(0.3f)) settings.speculative_distance = 0.2f;
-        ASSERT_NO_FATAL_FAILURE(compare(pairs, random.between(1, batch_lanes), settings, counts)) << round;
+        ASSERT_NO_FATAL_FAILURE(compare(pairs, settings, counts)) << round;
     }
-    std::printf("%d pairs apart, %d with one point, %d with two; %d by B's face\n", counts.points[0], counts.points[1],
-                counts.points[2], counts.by_b);
+    std::printf("%d pairs without points, %d with one, %d with two; %d by B's face\n", counts.points[0],
+                counts.points[1], counts.points[2], counts.by_b);
     EXPECT_GT(counts.points[0], 10000);
     EXPECT_GT(counts.points[1], 10000);
     EXPECT_GT(counts.points[2], 10000);
     EXPECT_GT(counts.by_b, 10000);
 }
 
-// Equal boxes in exact positions: ties of faces, corners that touch, edges that end together, one within the other.
+// Shapes in exact positions: ties of faces, corners that touch, edges that end together, one within the other.
 TEST(OutlineLanes, TiesAreDecidedAlike) {
     Counts counts;
     Polygon box = Polygon::box(0.5f, 0.5f), long_box = Polygon::box(2, 0.5f);
     test::SegmentView segment({-0.5f, 0}, {0.5f, 0});
+    constexpr Rot turns[] = {{1, 0}, {0, 1}, {-1, 0}, {0.8f, 0.6f}};
     for (const ShapeView& a : {view_of(box), view_of(long_box), segment.view}) {
-        for (int round = 0; round < 256; ++round) {
-            test::Random random(static_cast<uint64_t>(round));
-            Pairs pairs(random, 4);
-            for (size_t i = 0; i < batch_lanes; ++i) {
-                int x = round % 16, y = static_cast<int>(i), turn = round / 16 % 4;
-                pairs.a[i].~Outline();
-                new (&pairs.a[i]) Outline(a);
-                pairs.b[i].~Outline();
-                new (&pairs.b[i]) Outline(round < 64 ? segment.view : view_of(box));
-                Rot quarter[] = {{1, 0}, {0, 1}, {-1, 0}, {0.8f, 0.6f}};
-                pairs.pose[i] = {{0.25 * x - 2, 0.125 * y - 1}, quarter[turn]};
+        for (const ShapeView& b : {view_of(box), segment.view}) {
+            for (Rot turn : turns) {
+                for (int x = -8; x < 8; ++x) {
+                    Pairs pairs;
+                    for (int y = -8; y < 8; ++y) pairs.add(a, b, {{0.25 * x, 0.125 * y}, turn});
+                    ASSERT_NO_FATAL_FAILURE(compare(pairs, {}, counts)) << x;
+                }
             }
-            ASSERT_NO_FATAL_FAILURE(compare(pairs, batch_lanes, {}, counts)) << round;
         }
     }
     EXPECT_GT(counts.points[0], 1000);
-    EXPECT_GT(counts.points[1], 100);
+    EXPECT_GT(counts.points[1], 1000);
     EXPECT_GT(counts.points[2], 1000);
+}
+
+// A face that is within the band but has nothing above it gives way to the best one.
+TEST(OutlineLanes, DeepOverlapsTakeTheBestFaceWhereANearlyAsGoodOneHasNoPoint) {
+    test::Random random(test::test_seed(503));
+    Counts counts;
+    for (int round = 0; round < 2000; ++round) {
+        Pairs pairs;
+        while (pairs.count() < batch_lanes) {
+            with_outline(random, 8, 1, [&](const ShapeView& a) {
+                with_outline(random, 8, 1, [&](const ShapeView& b) {
+                    pairs.add(a, b, {Point{} + random.in_box(0.3f), random.rotation()});
+                });
+            });
+        }
+        NarrowPhaseSettings settings;
+        settings.slop = 5;  // a band of half a metre
+        ASSERT_NO_FATAL_FAILURE(compare(pairs, settings, counts)) << round;
+    }
+    EXPECT_GT(counts.by_b, 1000);
 }
 
 TEST(OutlineLanes, NotFinitePosesGiveNoPointsAndLeaveTheOthersAlone) {
     test::Random random(test::test_seed(502));
     Counts counts;
     for (double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), 1e300}) {
-        Pairs pairs(random, 8);
-        pairs.pose[3].position.x = bad;
-        pairs.pose[8].position.y = -bad;
-        compare(pairs, batch_lanes, {}, counts);
+        Pairs pairs = random_pairs(random, batch_lanes, 8);
+        pairs.poses[3].position.x = bad;
+        pairs.poses[8].position.y = -bad;
+        ASSERT_NO_FATAL_FAILURE(compare(pairs, {}, counts)) << bad;
     }
+}
+
+TEST(OutlineLanes, ClassesGoByTheLargerCount) {
+    EXPECT_EQ(batch_class(4, 2), BatchClass::UpTo4);
+    EXPECT_EQ(batch_class(3, 5), BatchClass::UpTo8);
+    EXPECT_EQ(batch_class(8, 8), BatchClass::UpTo8);
+    EXPECT_EQ(batch_class(4, 9), BatchClass::Never);
+    EXPECT_EQ(batch_class(4, 1), BatchClass::Never) << "a circle";
 }
 
 }  // namespace

@@ -240,7 +240,6 @@ TEST_P(SweepAndPruneLayouts, GivesTheSamePairsAtTheOriginAndFarAway) {
             run_there.step(there, round);
             ASSERT_FALSE(testing::Test::HasFatalFailure()) << "round " << round;
             ASSERT_EQ(run_here.pairs(), run_there.pairs());
-            ASSERT_EQ(here.counters().candidates, there.counters().candidates);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -314,6 +315,83 @@ TEST(SweepAndPrune, AQueryEndsWhereTheVisitorSaysSo) {
         EXPECT_EQ(5, visits);
         sweep.sort();
     }
+}
+
+TEST(SweepAndPrune, ARayIsCutWhereTheVisitorSaysSo) {
+    SweepAndPrune sweep;
+    for (int i = 0; i < 100; ++i) sweep.create(box_at(i, 0, 0.25), Mobility::Movable, 0);
+    for (int sorted = 0; sorted < 2; ++sorted) {
+        std::vector<uint32_t> visited;
+        sweep.ray_cast({-1, 0.1}, {50, 0}, 2, [&](uint32_t proxy, float max_fraction) {
+            visited.push_back(proxy);
+            return proxy == 10 ? 0.3f : max_fraction;  // at x = 14; more than before changes nothing
+        });
+        EXPECT_EQ(15u, visited.size());
+        EXPECT_EQ(14u, visited.back());
+        std::reverse(visited.begin(), visited.end());
+        sweep.sort();
+        if (sorted == 0) continue;
+        std::vector<uint32_t> back;
+        sweep.ray_cast({14, 0.1}, {-50, 0}, 1, [&](uint32_t proxy, float) {
+            back.push_back(proxy);
+            return 7.0f;
+        });
+        EXPECT_EQ(visited, back) << "strips and entries are visited along the ray";
+    }
+}
+
+TEST(SweepAndPrune, ARayStopsAtZeroLessAndNaN) {
+    SweepAndPrune sweep;
+    for (int i = 0; i < 40; ++i) sweep.create(box_at(i, 0), Mobility::Fixed, 0);
+    for (float stop : {0.0f, -1.0f, static_cast<float>(nan)}) {
+        for (int sorted = 0; sorted < 2; ++sorted) {
+            int visits = 0;
+            sweep.ray_cast({0, 0}, {40, 0}, 1, [&](uint32_t, float max) { return ++visits < 3 ? max : stop; });
+            EXPECT_EQ(3, visits);
+            sweep.sort();
+        }
+    }
+}
+
+TEST(SweepAndPrune, RaysThatAreNotFiniteMeetNothingAndThoseWithoutLengthWhereTheyAre) {
+    SweepAndPrune sweep;
+    sweep.create(box_at(0, 0), Mobility::Movable, 0);
+    sweep.create({{-1e300, -1e300}, {1e300, 1e300}}, Mobility::Fixed, 0);
+    auto hits = [&](Point origin, Vec2 translation, float max_fraction) {
+        int visits = 0;
+        sweep.ray_cast(origin, translation, max_fraction, [&](uint32_t, float max) { return ++visits, max; });
+        return visits;
+    };
+    auto not_finite = {static_cast<float>(nan), static_cast<float>(inf), -static_cast<float>(inf)};
+    for (int sorted = 0; sorted < 2; ++sorted) {
+        for (float x : not_finite) {
+            EXPECT_EQ(0, hits({static_cast<double>(x), 0}, {1, 1}, 1));
+            EXPECT_EQ(0, hits({0, static_cast<double>(x)}, {1, 1}, 1));
+            EXPECT_EQ(0, hits({0, 0}, {x, 1}, 1));
+            EXPECT_EQ(0, hits({0, 0}, {1, x}, 1));
+            EXPECT_EQ(0, hits({0, 0}, {1, 1}, x));
+        }
+        EXPECT_EQ(0, hits({0, 0}, {1, 1}, -0.5f));
+        EXPECT_EQ(2, hits({0.2, 0.2}, {}, 1));
+        EXPECT_EQ(2, hits({0.5, 0.5}, {5, 5}, 0)) << "the corner counts";
+        EXPECT_EQ(1, hits({0.6, 0}, {0, 3e38f}, 3e38f));
+        EXPECT_EQ(0, hits({-1e300, 0}, {3e38f, 0}, 1)) << "it never arrives";
+        EXPECT_EQ(0, hits({1e300, 0}, {0, 1}, 1)) << "beyond the limits there is nothing";
+        EXPECT_EQ(2, hits({-1e9, 0}, {3e38f, 0}, 1));
+        sweep.sort();
+    }
+}
+
+TEST(SweepAndPrune, TheInstructionSetIsChosenKeptByCopiesAndNotCompared) {
+    SweepAndPrune best, forced(SimdSet::Baseline);
+    EXPECT_EQ(resolve(SimdSet::Best), best.simd());
+    EXPECT_EQ(SimdSet::Baseline, forced.simd());
+    EXPECT_TRUE(best == forced);
+    EXPECT_EQ(state_bytes(best), state_bytes(forced));
+    SweepAndPrune copy = forced;
+    EXPECT_EQ(SimdSet::Baseline, copy.simd());
+    copy.set_simd(SimdSet::Best);
+    EXPECT_EQ(best.simd(), copy.simd());
 }
 
 TEST(SweepAndPrune, StateDependsOnTheBoxesAndNotOnTheWayToThem) {

@@ -1,0 +1,26 @@
+// The functions of the broad phase's table for one set: CAIRN_SET is its namespace, CAIRN_SET_WIDTH its width. Included
+// by one file a set, and by nothing else.
+
+#include "broad_phase/sweep_kernels.hpp"
+
+namespace cairn {
+namespace CAIRN_SET {
+namespace {
+
+constexpr int width = CAIRN_SET_WIDTH;
+
+SweepHits scan(const SweepScan& run) { return scan_targets<width>(run); }
+
+uint32_t overlapping(const SweepBoxes& boxes, const SweepBox& box) {
+    return overlapping_lanes<width>(boxes, broadcast<width>(box));
+}
+
+uint32_t met(const SweepBoxes& boxes, const SweepRay& ray) { return met_lanes<width>(boxes, ray); }
+
+}  // namespace
+
+extern const SweepKernels sweep_table;
+const SweepKernels sweep_table = {scan, overlapping, met};
+
+}  // namespace CAIRN_SET
+}  // namespace cairn

@@ -1,0 +1,197 @@
+// SweepAndPrune::update: the search for new overlaps of the proxies that moved.
+#include "broad_phase/sort_keys.hpp"
+#include "broad_phase/sweep_bits.hpp"
+#include "broad_phase/sweep_kernels.hpp"
+#include "broad_phase/sweep_rows.hpp"
+
+namespace cairn {
+
+namespace {
+
+constexpr uint32_t entries_per_task = 64;
+constexpr uint32_t strips_per_task = 16;
+constexpr uint32_t few_targets = 32;  // more, and a group of moved entries is halved
+constexpr int32_t far_before = -(1 << 30), far_behind = 1 << 30;
+
+}  // namespace
+
+std::span<const ProxyPair> SweepAndPrune::update(const ParallelFor& run) {
+    sort(run);
+    pairs_.clear();
+    counters_ = {};
+    counters_.moved = moved_count_;
+    if (moved_count_ == 0) return pairs_;
+    gather_moved(run);
+    for_tasks(run, scratch_.moved.size(), entries_per_task, [this](Task& task, uint32_t first, uint32_t last) {
+        task.keys.clear();
+        task.candidates = 0;
+        task.group = entries_per_task;
+        task.successes = 0;
+        task.cursors.assign(sides_[0].levels.size() + sides_[1].levels.size(), 0);
+        for (uint32_t i = first; i < last;) {
+            uint32_t end = i + 1;
+            while (end < last && end < i + task.group && scratch_.moved[end].strip == scratch_.moved[i].strip) ++end;
+            bool few = find_targets(std::span(scratch_.moved).subspan(i, end - i), task);
+            if (!few && end > i + 1) {
+                task.group = (end - i + 3) / 4;
+                task.successes = 0;
+                continue;
+            }
+            for (; i < end; ++i) search(scratch_.moved[i], task);
+            if (++task.successes % 8 == 0) task.group = 2 * task.group;
+        }
+    });
+    finish_update();
+    return pairs_;
+}
+
+/// Flags the moved entries in the tiles, and lists them in the order of the strips.
+void SweepAndPrune::gather_moved(const ParallelFor& run) {
+    std::vector<uint64_t>& keys = scratch_.keys;
+    keys.clear();
+    moved_.for_each([&](uint32_t proxy) {
+        Strip& strip = strips_[where_[proxy]];
+        if (strip.moved == 0) keys.push_back((strip.key >> 60) << 63 | uint64_t{strip.position} << 32 | where_[proxy]);
+        strip.moved = 1;
+        return true;
+    });
+    sort_keys(keys, scratch_.spare_keys);
+    scratch_.touched.clear();
+    uint32_t tiles = 0;
+    for (uint64_t key : keys) {
+        scratch_.touched.push_back(static_cast<uint32_t>(key));
+        Strip& strip = strips_[scratch_.touched.back()];
+        strip.first_paired = tiles;
+        tiles += tiles_of(strip.count);
+    }
+    if (scratch_.paired.size() < tiles) scratch_.paired.resize(tiles);
+    for_tasks(run, keys.size(), strips_per_task, [this](Task&, uint32_t first, uint32_t last) {
+        for (uint32_t i = first; i < last; ++i) mark_moved(strips_[scratch_.touched[i]]);
+    });
+    scratch_.moved.clear();
+    for (uint32_t index : scratch_.touched) {
+        const Strip& strip = strips_[index];
+        side_of(strip).levels[strip.level].moved += strip.moved;
+        for (uint32_t slot = 0; slot < strip.count; slot += 16) {
+            for (uint32_t m = pool_.moved_lanes[strip.first_tile + slot / 16]; m != 0; m &= m - 1) {
+                scratch_.moved.push_back({index, slot + lowest_bit(m)});
+            }
+        }
+    }
+}
+
+void SweepAndPrune::mark_moved(Strip& strip) {
+    strip.moved = 0;
+    for (uint32_t t = 0; t < tiles_of(strip.count); ++t) {
+        const SweepTile& tile = pool_.tiles[strip.first_tile + t];
+        uint32_t lanes = 0, used = min_of(strip.count - 16 * t, 16u);
+        for (uint32_t lane = 0; lane < used; ++lane) lanes |= (moved_.test(tile.proxy[lane]) ? 1u : 0u) << lane;
+        SweepBoxes& paired = scratch_.paired[strip.first_paired + t];
+        for (uint32_t m = lanes; m != 0; m &= m - 1) {
+            uint32_t lane = lowest_bit(m);
+            set_box(paired, lane, records_[tile.proxy[lane]].paired);
+        }
+        pool_.moved_lanes[strip.first_tile + t] = static_cast<uint16_t>(lanes);
+        strip.moved += static_cast<uint32_t>(std::popcount(lanes));
+    }
+}
+
+/// The tiles that moved entries of one strip may overlap. A pair of two moved proxies is reported by the one that comes
+/// first in the order of the strips (movable ones before fixed ones). So where all has moved, only what comes after is
+/// looked at: half the work.
+bool SweepAndPrune::find_targets(std::span<const Entry> entries, Task& task) const {
+    const Strip& own = strips_[entries[0].strip];
+    SweepBox box = empty_box;
+    for (const Entry& entry : entries) box = united(box, records_[proxy_of(entry)].box);
+    task.targets.clear();
+    task.bounds.clear();
+    const Side* own_side = &side_of(own);
+    bool fixed = own_side == &sides_[1];
+    uint32_t* cursor = task.cursors.data();
+    for (uint32_t s = 0; s < (fixed ? 1u : 2u); ++s) {  // fixed ones look at movable ones only
+        const Side& side = sides_[s];
+        for (uint32_t l = 0; l < side.levels.size(); ++l, ++cursor) {
+            const Level& level = side.levels[l];
+            bool all_moved = level.moved == level.count, own_level = &side == own_side && l == own.level;
+            bool before = fixed || (&side == own_side && l < own.level);
+            if (before && all_moved) continue;
+            uint32_t first = own_level && all_moved ? own.position : level.begin;
+            bool few =
+                for_each_strip(side.keys, first, level.end, grid_of(s, level.code), box, *cursor, [&](uint32_t p) {
+                    const Strip& strip = strips_[side.strips[p]];
+                    bool passed = before || (own_level && p < own.position);
+                    if (!(passed && strip.moved == strip.count) && overlap(strip.bounds, box)) {
+                        add_targets(strip, box, &strip == &own ? 0 : passed ? far_before : far_behind, task);
+                    }
+                    return entries.size() == 1 || task.targets.size() <= few_targets;
+                });
+            if (!few) return false;
+        }
+    }
+    // whole records of sixteen bounds
+    for (size_t i = task.targets.size(); i % 16 != 0; ++i)
+        set_box(task.bounds.back(), static_cast<uint32_t>(i % 16), empty_box);
+    if (task.hits.size() < 16 * task.targets.size()) task.hits.resize(16 * task.targets.size());
+    return true;
+}
+
+/// The tiles of a strip that overlap the box. `slot`: of the strip's first entry, as the searching proxies see it.
+void SweepAndPrune::add_targets(const Strip& strip, const SweepBox& box, int32_t slot, Task& task) const {
+    uint32_t tiles = tiles_of(strip.count);
+    for (uint32_t i = 0; i < blocks_of(tiles); ++i) {
+        TileBlock block = tile_block(strip.first_tile, tiles, i);
+        const SweepBoxes& bounds = pool_.bounds[block.block];
+        for (uint32_t m = block.lanes & sweep_kernels(simd_).overlapping(bounds, box); m != 0; m &= m - 1) {
+            uint32_t lane = lowest_bit(m), t = 16 * block.block + lane, first = 16 * (t - strip.first_tile);
+            if (task.targets.size() % 16 == 0) task.bounds.emplace_back();
+            set_box(task.bounds.back(), static_cast<uint32_t>(task.targets.size() % 16),
+                    {bounds.min_x[lane], bounds.min_y[lane], bounds.max_x[lane], bounds.max_y[lane]});
+            auto used = static_cast<uint16_t>(min_of(strip.count - first, 16u));
+            const SweepBoxes* paired = strip.moved > 0 ? &scratch_.paired[strip.first_paired + first / 16] : nullptr;
+            task.targets.push_back(
+                {&pool_.tiles[t], paired, pool_.moved_lanes[t], used, slot + static_cast<int32_t>(first)});
+        }
+    }
+}
+
+/// All new overlaps of one moved proxy.
+void SweepAndPrune::search(const Entry& entry, Task& task) const {
+    uint32_t proxy = proxy_of(entry);
+    const Record& record = records_[proxy];
+    SweepHits found =
+        sweep_kernels(simd_).scan({task.targets.data(), task.bounds.data(), static_cast<uint32_t>(task.targets.size()),
+                                   static_cast<int32_t>(entry.slot), record.box, record.paired, task.hits.data()});
+    task.candidates += found.compared;
+    for (uint32_t i = 0; i < found.count; ++i) {
+        uint32_t a = min_of(proxy, task.hits[i]), b = max_of(proxy, task.hits[i]);
+        task.keys.push_back(uint64_t{a} << 32 | b);
+    }
+}
+
+void SweepAndPrune::finish_update() {
+    std::vector<uint64_t>& keys = scratch_.keys;
+    keys.clear();
+    size_t tasks = (scratch_.moved.size() + entries_per_task - 1) / entries_per_task;
+    for (size_t i = 0; i < tasks; ++i) {
+        const Task& task = scratch_.tasks[i];
+        keys.insert(keys.end(), task.keys.begin(), task.keys.end());
+        counters_.candidates += task.candidates;
+    }
+    sort_keys(keys, scratch_.spare_keys);
+    for (uint64_t key : keys) pairs_.push_back({static_cast<uint32_t>(key >> 32), static_cast<uint32_t>(key)});
+    counters_.pairs = static_cast<uint32_t>(pairs_.size());
+    moved_.for_each([this](uint32_t proxy) {
+        records_[proxy].paired = records_[proxy].box;
+        return true;
+    });
+    for (uint32_t index : scratch_.touched) {
+        Strip& strip = strips_[index];
+        for (uint32_t t = 0; 16 * t < strip.count; ++t) pool_.moved_lanes[strip.first_tile + t] = 0;
+        strip.moved = 0;
+        side_of(strip).levels[strip.level].moved = 0;
+    }
+    moved_.clear();
+    moved_count_ = 0;
+}
+
+}  // namespace cairn

@@ -1,0 +1,106 @@
+// Doubles in W lanes, as two vectors of W / 2: the few operations that the outline kernel needs. Rules of wide.hpp.
+#pragma once
+
+#include "simd/wide.hpp"
+
+#if CAIRN_HAS_WIDE
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
+#endif
+
+namespace cairn {
+
+template <int W>
+struct HalfLanes {
+#if CAIRN_HAS_WIDE
+    typedef double Type __attribute__((vector_size(W * 4)));
+    typedef double InMemory __attribute__((vector_size(W * 4), may_alias));
+    typedef float Narrow __attribute__((vector_size(W * 2)));
+#endif
+};
+template <>
+struct HalfLanes<1> {
+    using Type = double;
+};
+
+/// W = 1 uses `low` only.
+template <int W>
+struct DoubleW {
+    typename HalfLanes<W>::Type low, high;
+};
+
+#if CAIRN_HAS_WIDE
+// By intrinsics: of __builtin_convertvector g++ 12 makes two narrower instructions or scalar code (+12 % for boxes).
+template <int W>
+CAIRN_WIDE_INLINE typename HalfLanes<W>::Type widen(typename HalfLanes<W>::Narrow a) {
+#if defined(__AVX512F__)
+    if constexpr (W == 16) return _mm512_maskz_cvtps_pd(0xff, a);
+#endif
+#if defined(__AVX__)
+    if constexpr (W == 8) return _mm256_cvtps_pd(a);
+#endif
+#if defined(__SSE2__)
+    if constexpr (W == 4) return _mm_cvtps_pd(__builtin_shufflevector(a, a, 0, 1, 0, 1));
+#endif
+    return __builtin_convertvector(a, typename HalfLanes<W>::Type);
+}
+template <int W>
+CAIRN_WIDE_INLINE typename HalfLanes<W>::Narrow narrow(typename HalfLanes<W>::Type a) {
+#if defined(__AVX512F__)
+    if constexpr (W == 16) return _mm512_maskz_cvtpd_ps(0xff, a);
+#endif
+    return __builtin_convertvector(a, typename HalfLanes<W>::Narrow);
+}
+#endif
+
+/// p is a multiple of 4 W bytes.
+template <int W>
+CAIRN_WIDE_INLINE DoubleW<W> load(const double* p) {
+    if constexpr (W == 1) {
+        return {*p, 0};
+    } else {
+        const auto* half = reinterpret_cast<const typename HalfLanes<W>::InMemory*>(p);
+        return {half[0], half[1]};
+    }
+}
+
+template <int W>
+CAIRN_WIDE_INLINE DoubleW<W> to_double(FloatW<W> a) {
+    if constexpr (W == 1) {
+        return {static_cast<double>(a.v), 0};
+    } else if constexpr (W == 4) {
+        return {widen<W>(__builtin_shufflevector(a.v, a.v, 0, 1)), widen<W>(__builtin_shufflevector(a.v, a.v, 2, 3))};
+    } else if constexpr (W == 8) {
+        return {widen<W>(__builtin_shufflevector(a.v, a.v, 0, 1, 2, 3)),
+                widen<W>(__builtin_shufflevector(a.v, a.v, 4, 5, 6, 7))};
+    } else {
+        return {widen<W>(__builtin_shufflevector(a.v, a.v, 0, 1, 2, 3, 4, 5, 6, 7)),
+                widen<W>(__builtin_shufflevector(a.v, a.v, 8, 9, 10, 11, 12, 13, 14, 15))};
+    }
+}
+
+template <int W>
+CAIRN_WIDE_INLINE FloatW<W> to_float(DoubleW<W> a) {
+    if constexpr (W == 1) return {static_cast<float>(a.low)};
+    else if constexpr (W == 4) return {__builtin_shufflevector(narrow<W>(a.low), narrow<W>(a.high), 0, 1, 2, 3)};
+    else return join(FloatW<W / 2>{narrow<W>(a.low)}, FloatW<W / 2>{narrow<W>(a.high)});
+}
+
+template <int W>
+CAIRN_WIDE_INLINE DoubleW<W> operator+(DoubleW<W> a, DoubleW<W> b) {
+    return {a.low + b.low, a.high + b.high};
+}
+template <int W>
+CAIRN_WIDE_INLINE DoubleW<W> operator-(DoubleW<W> a, DoubleW<W> b) {
+    return {a.low - b.low, a.high - b.high};
+}
+template <int W>
+CAIRN_WIDE_INLINE DoubleW<W> operator*(DoubleW<W> a, DoubleW<W> b) {
+    return {a.low * b.low, a.high * b.high};
+}
+
+}  // namespace cairn
+
+#if CAIRN_HAS_WIDE
+#pragma GCC diagnostic pop
+#endif
