@@ -24,6 +24,7 @@
 #include "cairn/id.hpp"
 #include "cairn/joint.hpp"
 #include "cairn/math.hpp"
+#include "cairn/parallel.hpp"
 #include "cairn/settings.hpp"
 #include "cairn/shape.hpp"
 #include "cairn/simd.hpp"

@@ -48,9 +48,10 @@ struct SweepCounters {
 /// would.
 ///
 /// How it works: boxes of one mobility and one size (within a factor of 4) make a level, so a floor of 10 km widens
-/// nobody's search; levels are cut into rows twice as high as their boxes, rows into strips of 32 widths, and a box
-/// stands in the strip of its centre. Only strips with boxes in them exist. A strip is a list sorted by x, in tiles of
-/// sixteen boxes with bounds of their own, sixteen of which are tested at once.
+/// nobody's search (thin boxes, 8 to 1, have levels by width and height); levels are cut into rows twice as high as
+/// their boxes, by their centres, rows into strips of 32 widths, by their left ends. Only strips with boxes in them
+/// exist, and where boxes stand nearly alone strips grow. A strip is a list sorted by x, in tiles of sixteen boxes with
+/// bounds of their own, sixteen of which are tested at once.
 ///
 ///     row 1  |. [] .  [ ] . []  . |              . [] .|      a moved box looks at the strips that its own box
 ///     row 0  |. [] .[ ]. [  ]. [] |. [] . [].[]. []  . |      can reach: one to three rows, one or two strips of each
@@ -246,8 +247,8 @@ private:
         std::vector<SweepTarget> targets;
         std::vector<SweepBoxes> bounds;  // of sixteen targets each
         std::vector<uint32_t> hits;
-        uint32_t successes = 0;
-        uint32_t group = 0;  // moved entries that are searched for together
+        uint32_t group = 0;      // how many moved entries are searched for together
+        uint32_t successes = 0;  // of this size
         uint64_t candidates = 0;
     };
 

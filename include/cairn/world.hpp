@@ -11,6 +11,7 @@
 #include "cairn/error.hpp"
 #include "cairn/events.hpp"
 #include "cairn/joint.hpp"
+#include "cairn/parallel.hpp"
 #include "cairn/settings.hpp"
 #include "cairn/shape.hpp"
 #include "cairn/simd.hpp"
@@ -24,6 +25,11 @@ struct WorldDef {
     Vec2 gravity{0, -10};  ///< m/s^2
     SolverSettings solver{};
     SimdSet simd = SimdSet::Best;  ///< the environment variable CAIRN_SIMD overrules it; results are the same
+    /// Threads of a step, the caller's included, 1 to 64. Results are the same for any number. A copy has as many of its
+    /// own; they start with its first step and sleep between steps.
+    int workers = 1;
+    /// Your scheduler in place of those threads: `workers` is then how many tasks it may run at once.
+    ParallelFor scheduler{};
     ErrorHandler error_handler = print_error;  ///< null: errors are silent
     void* error_context = nullptr;             ///< handed to the handler
 };
@@ -212,6 +218,7 @@ public:
     bool set_solver_settings(const SolverSettings& settings);
     /// The kernels that run: never `Best`. Copies run on the same.
     [[nodiscard]] SimdSet simd() const;
+    [[nodiscard]] int workers() const;
     void set_error_handler(ErrorHandler handler, void* context);
 
     /// A digest of the whole state: two worlds with equal hashes step alike for ever.

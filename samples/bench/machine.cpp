@@ -62,6 +62,28 @@ double StolenTime::part() const {
 
 bool set_workers(WorldDef& def, int workers) { return assign_workers(def, workers); }
 
+#if defined(CLOCK_THREAD_CPUTIME_ID)
+bool has_processor_time() { return true; }
+
+double now_ms(bool processor_time) {
+    timespec time{};
+    clock_gettime(processor_time ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time);
+    return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
+}
+#else
+bool has_processor_time() { return false; }
+
+double now_ms(bool) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+#endif
+
+double RunningTime::part() const {
+    double used = static_cast<double>(std::clock() - used_) / CLOCKS_PER_SEC;
+    double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    return wall > 0 ? used / wall : 1;
+}
+
 Result<WorldDef> world_def(std::string_view simd, int workers) {
     WorldDef def;
     bool known = simd.empty();

@@ -33,7 +33,7 @@ struct Options {
     std::vector<std::string> settings;
     std::string substeps, peer, json, simd;
     int steps = 0, peer_steps = 0, repeats = 0, workers = 1;
-    bool list = false, micro = false, scaling = false;
+    bool list = false, micro = false, scaling = false, cpu_time = false;
 };
 
 int fail(const std::string& sentence) {
@@ -64,6 +64,9 @@ void describe(CLI::App& app, Options& options) {
                    "world at that step; the ratio is over the same steps (default: all steps, which takes 6 minutes "
                    "a run on junkyard)")
         ->check(CLI::Range(1, 10'000'000));
+    app.add_flag("--cpu-time", options.cpu_time,
+                 "Measure steps by the processor time of their thread, for a machine that others use too (one worker; "
+                 "stages stay wall time)");
     app.add_flag("--scaling", options.scaling,
                  "What two threads bring: two independent worlds first, then each scene on 1 and 2 workers, taking "
                  "turns, the best run of each");
@@ -129,6 +132,9 @@ Result<Plan> make_plan(const Options& options, const std::vector<std::string>& n
         return invalid("peer " + scenes::quoted(options.peer) + " is unknown; there is box2d");
     }
     if (options.peer_steps > 0 && options.peer.empty()) return invalid("--peer-steps needs --peer");
+    if (options.cpu_time && (!has_processor_time() || options.workers > 1 || options.scaling)) {
+        return invalid("--cpu-time needs one worker and a system that counts a thread's processor time");
+    }
     if (options.scaling && !options.peer.empty()) return invalid("--scaling measures no peer");
     for (const std::string& name : names) {
         if (std::string complaint = scenes::check_name(name); !complaint.empty()) return invalid(complaint);
@@ -138,6 +144,7 @@ Result<Plan> make_plan(const Options& options, const std::vector<std::string>& n
     Plan plan{.settings = *settings, .def = *def, .steps = options.steps, .repeats = repeats};
     plan.peer = !options.peer.empty();
     plan.peer_steps = options.peer_steps;
+    plan.cpu_time = options.cpu_time;
     if (stderr_is_terminal()) plan.progress = show_progress;
     return plan;
 }
@@ -147,7 +154,8 @@ RunInfo info_of(const Options& options, const Plan& plan) {
             .settings = plan.settings,
             .simd = simd_name(plan.def),
             .workers = worker_count(plan.def),
-            .repeats = plan.repeats};
+            .repeats = plan.repeats,
+            .cpu_time = plan.cpu_time};
 }
 
 void clear_progress(const Plan& plan) {
@@ -165,7 +173,7 @@ int run_scenes(const Options& options) {
         Result<SceneReport> report = measure_scene(name, *plan);
         clear_progress(*plan);
         if (!report) return fail(report.error().message);
-        print_row(std::cout, *report);
+        print_row(std::cout, info, *report);
         reports.push_back(*report);
     }
     if (options.json.empty()) return 0;

@@ -2,7 +2,6 @@
 #include "measure.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <memory>
 
@@ -13,12 +12,6 @@
 namespace cairn::bench {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double milliseconds_since(Clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 // Steps first to end - 1 of a scene, of which those from `measured` on are measured.
 struct Window {
@@ -45,6 +38,7 @@ struct Measurement {
     std::vector<Window> windows{};        // of the peer
     std::vector<scenes::Scene> starts{};  // of the windows; the first run on Cairn leaves them
     StolenTime stolen{};
+    RunningTime running{};
 
     Measurement(const Plan& plan_, scenes::Scene scene_) : plan(plan_), scene(std::move(scene_)) {}
     [[nodiscard]] bool starts_missing() const { return starts.size() < windows.size() && plan.peer_steps > 0; }
@@ -53,15 +47,15 @@ struct Measurement {
 template <class Function>
 Run time_steps(const Measurement& measurement, const char* engine, int run, Window window, Function&& step) {
     Run times;
-    Clock::time_point last_report = Clock::now();
+    double last_report = now_ms(false);
     for (int i = window.first; i < window.end; ++i) {
         double milliseconds = step(i);
         if (i >= window.measured) {
             times.steps.push_back(i);
             times.milliseconds.push_back(milliseconds);
         }
-        if (measurement.plan.progress && milliseconds_since(last_report) > 200) {
-            last_report = Clock::now();
+        if (measurement.plan.progress && now_ms(false) - last_report > 200) {
+            last_report = now_ms(false);
             std::string what = measurement.report.name + ", " + engine + ", run " + std::to_string(run + 1) + " of " +
                                std::to_string(measurement.plan.repeats);
             measurement.plan.progress(what, i + 1, measurement.steps);
@@ -93,9 +87,9 @@ void describe_end(const Measurement& measurement, const scenes::Scene& scene, Sc
     World snapshot = world;  // has the room from now on
     std::vector<double> times;
     for (int i = 0; i < 5; ++i) {
-        Clock::time_point start = Clock::now();
+        double start = now_ms(measurement.plan.cpu_time);
         snapshot = world;
-        times.push_back(milliseconds_since(start));
+        times.push_back(now_ms(measurement.plan.cpu_time) - start);
     }
     report.snapshot_ms = median(times);
 }
@@ -109,9 +103,9 @@ Run run_cairn(Measurement& measurement, int run) {
         if (measurement.starts_missing() && measurement.windows[measurement.starts.size()].first == i) {
             measurement.starts.push_back(scene);
         }
-        Clock::time_point start = Clock::now();
+        double start = now_ms(measurement.plan.cpu_time);
         scene.advance(i);
-        double milliseconds = milliseconds_since(start);
+        double milliseconds = now_ms(measurement.plan.cpu_time) - start;
         if (i > 0) add(report.stages, milliseconds, scene.world.profile(), weight);
         return milliseconds;
     });
@@ -127,9 +121,9 @@ Result<Run> run_peer(Measurement& measurement, int run) {
         if (!copied) return copied.error();
         Box2dPeer& peer = **copied;
         times.append(time_steps(measurement, "box2d", run, measurement.windows[i], [&](int step) {
-            Clock::time_point begin = Clock::now();
+            double begin = now_ms(measurement.plan.cpu_time);
             peer.step(step);
-            return milliseconds_since(begin);
+            return now_ms(measurement.plan.cpu_time) - begin;
         }));
         measurement.report.peer->contacts = peer.contact_count();
         measurement.report.peer->note = peer.note();
@@ -222,6 +216,7 @@ Result<SceneReport> measure_scene(const std::string& name, const Plan& plan) {
     }
     report.times = summarize_runs(own_times);
     report.stolen = measurement.stolen.part();
+    report.running = measurement.running.part();
     if (plan.peer) {
         report.peer->times = summarize_runs(peer_times);
         report.peer->own_median = median(own_medians);

@@ -51,6 +51,7 @@ struct SceneReport {
     double bytes_per_contact = 0;  ///< by which the state grew from the start, over the pairs that it keeps at the end
     double snapshot_ms = 0;        ///< of an assignment to a world that has the room: the median of several
     double stolen = 0;             ///< part of the machine's time that was stolen meanwhile
+    double running = 1;            ///< part of the time that this program ran on a processor
     uint64_t hash = 0;             ///< of the state at the end
     std::optional<PeerReport> peer{};
 };
@@ -60,8 +61,9 @@ struct Plan {
     WorldDef def;   ///< the instruction set and the workers
     int steps = 0;  ///< per run, the unmeasured first one included; 0 is the scene's own length
     int repeats = 3;
-    bool peer = false;   ///< libbox2d beside it
-    int peer_steps = 0;  ///< measured in windows of `peer_window` steps spread over the run; 0 is a whole run
+    bool peer = false;      ///< libbox2d beside it
+    int peer_steps = 0;     ///< measured in windows of `peer_window` steps spread over the run; 0 is a whole run
+    bool cpu_time = false;  ///< processor time of the stepping thread instead of the wall's; stages stay the wall's
     /// Told now and then how far the work is; may be null.
     std::function<void(const std::string& what, int step, int steps)> progress{};
 };

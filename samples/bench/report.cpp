@@ -78,6 +78,7 @@ nlohmann::ordered_json scene_json(const SceneReport& report, const RunInfo& info
     json["bytes_per_contact"] = report.bytes_per_contact;
     json["snapshot_ms"] = report.snapshot_ms;
     json["stolen"] = report.stolen;
+    json["running"] = report.running;
     json["hash"] = hash_text(report.hash);
     if (report.peer) add_peer(json, *report.peer);
     return json;
@@ -98,14 +99,15 @@ void print_peer(std::ostream& out, const SceneReport& report) {
 }  // namespace
 
 void print_heading(std::ostream& out, const RunInfo& info) {
-    out << format("preset %s, %d sub-steps, %s, %d worker%s\n", info.preset.c_str(), info.settings.substeps,
-                  info.simd.c_str(), info.workers, info.workers == 1 ? "" : "s");
+    out << format("preset %s, %d sub-steps, %s, %d worker%s%s\n", info.preset.c_str(), info.settings.substeps,
+                  info.simd.c_str(), info.workers, info.workers == 1 ? "" : "s",
+                  info.cpu_time ? ", processor time of the thread (stages: wall time)" : "");
     out << format("%-20s %9s %9s %9s %9s %7s  %7s %7s %7s %7s %8s %7s  %7s %8s %8s  %7s %7s %7s %8s\n", "ms per step",
                   "median", "p99", "max", "total", "ns/body", "acts", "pairs", "collide", "solve", "finalize", "sleep",
                   "bodies", "contacts", "points", "B/body", "B/pair", "MB", "copy ms");
 }
 
-void print_row(std::ostream& out, const SceneReport& report) {
+void print_row(std::ostream& out, const RunInfo& info, const SceneReport& report) {
     const StepTimes& times = report.times;
     const StageTimes& stages = report.stages;
     out << format("%-20s %9.3f %9.3f %9.3f %9.1f %7.0f", report.name.c_str(), times.median, times.p99, times.max,
@@ -119,11 +121,16 @@ void print_row(std::ostream& out, const SceneReport& report) {
     if (report.stolen > max_stolen) {
         out << format("  not quiet: %.0f %% of the machine's time was stolen meanwhile\n", 100 * report.stolen);
     }
+    if (!info.cpu_time && report.running < min_running) {
+        out << format("  not quiet: the program ran %.0f %% of the time; long steps then look longer than short ones\n",
+                      100 * report.running);
+    }
     out.flush();
 }
 
 void write_json(std::ostream& out, const RunInfo& info, std::span<const SceneReport> reports) {
-    nlohmann::ordered_json json{{"engine", "cairn"}, {"preset", info.preset}, {"repeats", info.repeats}};
+    nlohmann::ordered_json json{
+        {"engine", "cairn"}, {"preset", info.preset}, {"repeats", info.repeats}, {"cpu_time", info.cpu_time}};
     json["settings"] = settings_json(info.settings);
     json["scenes"] = nlohmann::ordered_json::array();
     for (const SceneReport& report : reports) json["scenes"].push_back(scene_json(report, info));

@@ -66,9 +66,9 @@ constexpr uint64_t row_step = uint64_t{1} << 24;
 constexpr uint64_t row_part(uint64_t key) { return key & ~(row_step - 1); }
 constexpr uint32_t code_of(uint64_t key) { return static_cast<uint32_t>(key >> 52 & 0xff); }
 
-// Rows are 2^5, columns 2^9 / 16 = 32 times the lower end of the class: two and thirty-two of its largest boxes.
-// Measured (large_pyramid, many_pyramids, a pile of 8,100, ns of the pair search, SSE2): rows of one box -3, +7, -7 %,
-// of four +3, -1, +3 %; columns of 16 or 64 boxes within 4 %.
+// Rows are two, columns thirty-two of a level's largest boxes: 2^4 units in class 0, 2^2 times as many in each next
+// one. Measured (large_pyramid, many_pyramids, a pile of 8,100, ns of the pair search, SSE2): rows of one box -3, +7,
+// -7 %, of four +3, -1, +3 %; columns of 16 or 64 boxes within 4 %.
 constexpr int row_scale = 6, column_scale = 9;
 
 /// The rows and columns of one level. Rows are halved by twice the centre, which is whole.

@@ -66,7 +66,7 @@ SimdSet choose_simd_set(SimdSet wanted, char* problem, int size) {
         if (!known && problem != nullptr) {
             std::snprintf(problem, static_cast<size_t>(size),
                           "CAIRN_SIMD is \"%.32s\", not one of best, baseline, avx2, avx512; the world runs on %s",
-                          name, name_of(resolve(wanted)));
+                          name, name_of(resolve(SimdSet::Best)));
         }
         if (!known) return resolve(SimdSet::Best);
     }

@@ -30,11 +30,15 @@ void share_push_speed(WorldState& world, const StepContext& step) {
 
 void mark_contacts(WorldState& world, StepContext& step) {
     DepthLimits limits{world.solver.deep_relax, deep_push, world.solver.push_speed};
+    for (int c = 0; c < color_count; ++c) step.marks[c] = world.arena.make<BlockMarks>(world.colors[c].blocks.size());
+    std::span<const BlockRun> runs = runs_of_blocks(world);
+    for_chunks(world.workers, static_cast<uint32_t>(runs.size()), 4, [&](uint32_t first, uint32_t last, uint32_t) {
+        for (const BlockRun& run : runs.subspan(first, last - first)) {
+            step.kernels->mark(run.range(world), limits, step.marks[run.color].data());
+        }
+    });
     uint32_t crowded = 0, points = 0;
     for (int c = 0; c < color_count; ++c) {
-        ContactColor& color = world.colors[c];
-        step.marks[c] = world.arena.make<BlockMarks>(color.blocks.size());
-        step.kernels->mark(blocks_of(color), limits, step.marks[c].data());
         for (const BlockMarks& marks : step.marks[c]) {
             step.any_restitution |= marks.bounces != 0;
             step.any_deep |= marks.deep != 0;
@@ -46,25 +50,46 @@ void mark_contacts(WorldState& world, StepContext& step) {
     if (crowded != 0) share_push_speed(world, step);
 }
 
-void warm_start_contacts(WorldState& world, const StepContext& step) {
+namespace {
+
+/// Calls pass(range, placement, colour) for the blocks of each colour, colour after colour. Within a colour no two lanes
+/// share a body that moves, so its blocks may run side by side; an overflow stays on one thread.
+template <class Pass>
+void for_each_color(WorldState& world, Pass pass) {
+    constexpr uint32_t blocks_per_task = 12;  // a microsecond: less costs more to hand out than it saves
     for (int c = 0; c < color_count; ++c) {
-        if (world.colors[c].count == 0) continue;
-        auto placement = static_cast<size_t>(placement_of(c));
-        step.kernels->warm_start[placement](blocks_of(world.colors[c]), world.solver_bodies.data());
+        BlockRange all = blocks_of(world.colors[c]);
+        if (all.last == 0) continue;
+        Placement placement = placement_of(c);
+        if (placement == Placement::Serial) {
+            pass(all, placement, c);
+            continue;
+        }
+        for_chunks(world.workers, all.last, blocks_per_task, [&](uint32_t first, uint32_t last, uint32_t) {
+            BlockRange part = all;
+            part.first = first, part.last = last;
+            pass(part, placement, c);
+        });
     }
+}
+
+}  // namespace
+
+void warm_start_contacts(WorldState& world, const StepContext& step) {
+    for_each_color(world, [&](const BlockRange& range, Placement placement, int) {
+        step.kernels->warm_start[static_cast<size_t>(placement)](range, world.solver_bodies.data());
+    });
 }
 
 void solve_contacts(WorldState& world, const StepContext& step, PassKind kind) {
     const SolverSettings& s = world.solver;
     bool relax = kind != PassKind::Bias;
     uint32_t form = solve_form(relax, s.friction_in_bias, s.block_solve, kind == PassKind::RelaxDeepIslands);
-    for (int c = 0; c < color_count; ++c) {
-        if (world.colors[c].count == 0) continue;
+    for_each_color(world, [&](const BlockRange& range, Placement placement, int c) {
         const ContactPass& pass = relax ? step.relax : c >= static_colors_first ? step.bias_static : step.bias_dynamic;
-        auto placement = static_cast<size_t>(placement_of(c));
-        step.kernels->solve[placement][form](blocks_of(world.colors[c]), world.solver_bodies.data(), pass,
-                                             step.deep_lanes[c].data());
-    }
+        step.kernels->solve[static_cast<size_t>(placement)][form](range, world.solver_bodies.data(), pass,
+                                                                  step.deep_lanes[c].data());
+    });
     ++world.counters.passes;
 }
 

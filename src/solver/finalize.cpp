@@ -82,7 +82,11 @@ void finalize_bodies(WorldState& world, StepContext& step) {
                       world.solver.sleep_time,
                       rest_speed_up,
                       max_position};
-    step.kernels->finish_motion(motion, 1, count, step.body_marks.data());  // solver body 0 has no pose
+    auto groups = static_cast<uint32_t>(step.body_marks.size());
+    for_chunks(world.workers, groups, 32, [&](uint32_t first, uint32_t last, uint32_t) {
+        uint32_t end = min_of(1 + last * block_lanes, count);  // from 1 on: solver body 0 has no pose
+        step.kernels->finish_motion(motion, 1 + first * block_lanes, end, &step.body_marks[first]);
+    });
     for (uint32_t group = 0; group < step.body_marks.size(); ++group) {
         step.any_faulty |= step.body_marks[group].faulty != 0;
         for (uint32_t bits = step.body_marks[group].far; bits != 0; bits &= bits - 1) {

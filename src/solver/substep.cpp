@@ -15,16 +15,24 @@ namespace cairn {
 
 namespace {
 
+/// Calls body(first, last) for ranges of solver bodies.
+template <class Body>
+void for_bodies(WorldState& world, Body body) {
+    for_chunks(world.workers, static_cast<uint32_t>(world.solver_bodies.size()), 1024,
+               [&](uint32_t first, uint32_t last, uint32_t) { body(first, last); });
+}
+
 void integrate_velocities(WorldState& world, const StepContext& step, bool first) {
     VelocityStep velocities{
         world.solver_bodies.data(),   world.drives.data(),          step.unwarmed.data(), step.flags.data(), step.h,
         first ? 0 : step.warm_factor, world.solver.max_linear_speed};
-    step.kernels->integrate_velocities(velocities, 0, static_cast<uint32_t>(world.solver_bodies.size()));
+    for_bodies(world, [&](uint32_t a, uint32_t b) { step.kernels->integrate_velocities(velocities, a, b); });
 }
 
 void integrate_positions(WorldState& world, const StepContext& step) {
-    step.kernels->integrate_positions(world.solver_bodies.data(), step.h, 0,
-                                      static_cast<uint32_t>(world.solver_bodies.size()));
+    for_bodies(world, [&](uint32_t first, uint32_t last) {
+        step.kernels->integrate_positions(world.solver_bodies.data(), step.h, first, last);
+    });
 }
 
 /// Impulses are kept per sub-step: a force of the same size is another impulse when the sub-step's length has changed.

@@ -6,6 +6,7 @@
 #include "base/arena.hpp"
 #include "base/hasher.hpp"
 #include "base/id_pool.hpp"
+#include "base/workers.hpp"
 #include "cairn/events.hpp"
 #include "cairn/simd.hpp"
 #include "cairn/sweep.hpp"
@@ -59,6 +60,7 @@ struct WorldState {
     SimdSet simd = SimdSet::Baseline;  // which kernels run: the same bits
     Arena arena;                       // what lives for one step; copies start empty
     std::vector<uint32_t> woken;       // scratch of a call that wakes
+    Workers workers;
 
     WorldState();
 };

@@ -3,9 +3,9 @@
 
 #include <bit>
 
-#include "collision/narrow_phase.hpp"
 #include "solver/contact_lanes.hpp"
 #include "state/links.hpp"
+#include "world/manifold_update.hpp"
 #include "world/sleep.hpp"
 
 namespace cairn {
@@ -19,15 +19,8 @@ ContactEvent event_of(const WorldState& world, uint32_t contact) {
             world.body_ids.id<BodyId>(record.body_b)};
 }
 
-/// A contact whose manifold is made anew, and what came of it.
-struct Update {
-    uint32_t contact;
-    bool parted;  // its fat boxes do not overlap any more
-    LocalManifold manifold;
-};
-
 /// The lanes of moved pairs and the waiting pairs that have come too near, in the order of lists, blocks and lanes.
-std::span<Update> gather_updates(WorldState& world, std::span<const uint16_t> (&stale)[color_count]) {
+std::span<ManifoldUpdate> gather_updates(WorldState& world, std::span<const uint16_t> (&stale)[color_count]) {
     std::span<uint32_t> waiting = world.arena.make<uint32_t>(world.waiting.size());
     size_t count = 0, near = 0;
     for (const WaitingPair& pair : world.waiting) {
@@ -37,7 +30,7 @@ std::span<Update> gather_updates(WorldState& world, std::span<const uint16_t> (&
     for (std::span<const uint16_t> masks : stale) {
         for (uint16_t mask : masks) count += static_cast<size_t>(std::popcount(mask));
     }
-    std::span<Update> updates = world.arena.make<Update>(count + near);
+    std::span<ManifoldUpdate> updates = world.arena.make<ManifoldUpdate>(count + near);
     size_t next = 0;
     for (int c = 0; c < color_count; ++c) {
         for (size_t block = 0; block < stale[c].size(); ++block) {
@@ -49,21 +42,6 @@ std::span<Update> gather_updates(WorldState& world, std::span<const uint16_t> (&
     }
     for (uint32_t contact : waiting.first(near)) updates[next++].contact = contact;
     return updates;
-}
-
-/// The manifold of one pair. A contact that touched and still does is written at once: it changes its own lane only.
-void update_manifold(WorldState& world, Update& update, const NarrowPhaseSettings& settings,
-                     NarrowPhaseCounters& narrow, LaneCounters& lanes) {
-    ContactRecord& record = world.contacts[update.contact];
-    const Shape &a = world.shapes[record.shape_a], &b = world.shapes[record.shape_b];
-    if (record.count == 0 && !world.sweep.overlap(a.proxy, b.proxy)) {
-        update.parted = true;
-        return;
-    }
-    update.manifold = collide(view_of(world, a), view_of(world, b),
-                              pose_between(pose_of(world, record.body_a), pose_of(world, record.body_b)), settings,
-                              record.axis, narrow);
-    if (record.count > 0 && update.manifold.count > 0) write_lane(world, update.contact, update.manifold, lanes);
 }
 
 bool moves(const WorldState& world, uint32_t body) { return world.bodies[body].solver_index != 0; }
@@ -89,7 +67,7 @@ void wake_touched(WorldState& world, const ContactRecord& record, const LocalMan
 }
 
 /// What changes lists: contacts that begin or cease to touch, and pairs that stay apart. In the order of the updates.
-void apply_update(WorldState& world, const Update& update, LaneCounters& lanes) {
+void apply_update(WorldState& world, const ManifoldUpdate& update, LaneCounters& lanes) {
     uint32_t slot = update.contact;
     ContactRecord& record = world.contacts[slot];
     if (update.parted) {
@@ -113,40 +91,39 @@ void apply_update(WorldState& world, const Update& update, LaneCounters& lanes) 
     }
 }
 
-std::span<const uint16_t> refresh_color(WorldState& world, ContactColor& color, const FreezeLimits& limits) {
-    std::span<uint16_t> stale = world.arena.make<uint16_t>(color.blocks.size());
-    BlockRange range = blocks_of(color);
-    solver_kernels(world.simd).refresh(range, world.poses.data(), limits, stale.data());
-    return stale;
+/// The lanes of each block that need a new manifold; the separations of the others are renewed.
+void refresh_contacts(WorldState& world, std::span<const uint16_t> (&stale)[color_count]) {
+    const SolverSettings& s = world.solver;
+    FreezeLimits limits{s.freeze_distance, min_of(s.freeze_distance, s.speculative_distance), freeze_extent_fraction};
+    std::span<uint16_t> masks[color_count];
+    for (int c = 0; c < color_count; ++c) stale[c] = masks[c] = world.arena.make<uint16_t>(world.colors[c].blocks.size());
+    std::span<const BlockRun> runs = runs_of_blocks(world);
+    for_chunks(world.workers, static_cast<uint32_t>(runs.size()), 1, [&](uint32_t first, uint32_t last, uint32_t) {
+        for (const BlockRun& run : runs.subspan(first, last - first)) {
+            solver_kernels(world.simd).refresh(run.range(world), world.poses.data(), limits, masks[run.color].data());
+        }
+    });
 }
 
 }  // namespace
 
 void update_contacts(WorldState& world) {
-    const SolverSettings& s = world.solver;
-    FreezeLimits limits{s.freeze_distance, min_of(s.freeze_distance, s.speculative_distance), freeze_extent_fraction};
     std::span<const uint16_t> stale[color_count];
-    for (int c = 0; c < color_count; ++c) stale[c] = refresh_color(world, world.colors[c], limits);
-
-    NarrowPhaseSettings settings;
-    settings.speculative_distance = s.speculative_distance;
-    settings.name_corners = !s.stable_features;
-    NarrowPhaseCounters narrow;
-    LaneCounters lanes;
-    std::span<Update> updates = gather_updates(world, stale);
-    for (Update& update : updates) update_manifold(world, update, settings, narrow, lanes);
+    refresh_contacts(world, stale);
+    std::span<ManifoldUpdate> updates = gather_updates(world, stale);
+    ManifoldCounters made = update_manifolds(world, updates);
     uint32_t renewed = 0;
-    for (const Update& update : updates) {
+    for (const ManifoldUpdate& update : updates) {
         if (world.contacts[update.contact].count > 0) ++renewed;
-        apply_update(world, update, lanes);
+        apply_update(world, update, made.lanes);
     }
 
     WorldCounters& counters = world.counters;
     counters.contacts = world.contact_ids.count();
     counters.updated = static_cast<uint32_t>(updates.size());
-    counters.axis_cache_hits = narrow.cache_hits;
-    counters.warm_started = lanes.warm_started;
-    counters.points_updated = lanes.points_updated;
+    counters.axis_cache_hits = made.narrow.cache_hits;
+    counters.warm_started = made.lanes.warm_started;
+    counters.points_updated = made.lanes.points_updated;
     counters.touching = counters.colors = 0;
     for (int c = 0; c < color_count; ++c) {
         counters.touching += world.colors[c].count;

@@ -26,10 +26,14 @@ public:
         world.end_events.clear();
         world.end_events.swap(world.pending_end_events);  // what calls since the last step have ended
         world.counters.passes = world.counters.speed_limited = 0;
+        world.workers.begin();
         world.counters.awake = static_cast<uint32_t>(world.solver_bodies.size() - 1);
         ++world.step_count;
     }
-    ~StepScope() { world_.locked = false; }
+    ~StepScope() {
+        world_.workers.end();
+        world_.locked = false;
+    }
     StepScope(const StepScope&) = delete;
     StepScope& operator=(const StepScope&) = delete;
 

@@ -14,6 +14,8 @@ World::World(const WorldDef& def) : state_(std::make_unique<WorldState>()) {
     state_->gravity = {0, -10};
     if (check_vector(*state_, "World", "gravity", def.gravity)) state_->gravity = def.gravity;
     set_solver_settings(def.solver);
+    if (def.workers >= 1 && def.workers <= Workers::most) state_->workers.set(def.workers, def.scheduler);
+    else report(*state_, ErrorCode::OutOfRange, "World: workers is %d, outside [1, %d]", def.workers, Workers::most);
     char problem[160] = "";
     state_->simd = choose_simd_set(def.simd, problem, sizeof problem);
     if (problem[0] != '\0') report(*state_, ErrorCode::InvalidArgument, "World: %s", problem);
@@ -61,6 +63,8 @@ bool World::set_solver_settings(const SolverSettings& settings) {
     wake_all(*state_);
     return true;
 }
+
+int World::workers() const { return state_->workers.count(); }
 
 SimdSet World::simd() const { return state_->simd; }
 

@@ -1,0 +1,67 @@
+// Who runs independent tasks: the calling thread, a pool of our own, or the user's scheduler. Knows no physics.
+#pragma once
+
+#include <memory>
+
+#include "cairn/parallel.hpp"
+
+namespace cairn {
+
+class WorkerPool;
+
+/// The workers of one world. A copy of the world has as many, which start when it first steps; assigning to a world
+/// leaves it those it has.
+class Workers {
+public:
+    static constexpr int most = 64;
+
+    Workers();
+    Workers(const Workers& other);
+    Workers& operator=(const Workers&) { return *this; }
+    ~Workers();
+
+    /// `count` threads in all, the caller included; or the user's scheduler, which is asked to use as many.
+    void set(int count, const ParallelFor& scheduler);
+    [[nodiscard]] int count() const { return count_; }
+    [[nodiscard]] bool alone() const { return count_ == 1; }
+
+    /// Between these the threads look for work without going to sleep.
+    void begin();
+    void end();
+    /// task(context, index) for every index, as ParallelFor says.
+    void run(uint32_t tasks, void (*task)(void* context, uint32_t index), void* context);
+    [[nodiscard]] ParallelFor parallel_for();
+
+private:
+    int count_ = 1;
+    ParallelFor scheduler_;
+    std::unique_ptr<WorkerPool> pool_;
+};
+
+/// How many chunks for_chunks makes at most.
+inline uint32_t most_chunks(const Workers& workers) {
+    return workers.alone() ? 1 : 4 * static_cast<uint32_t>(workers.count());
+}
+
+/// Calls body(first, last, chunk) for the chunks of [0, count), each of `grain` or more. A stage that is not worth two
+/// chunks stays on the calling thread.
+template <class Body>
+void for_chunks(Workers& workers, uint32_t count, uint32_t grain, Body&& body) {
+    uint32_t most = most_chunks(workers), chunks = count / grain < most ? count / grain : most;
+    if (workers.alone() || chunks < 2) {
+        if (count > 0) body(uint32_t{0}, count, uint32_t{0});
+        return;
+    }
+    struct Context {
+        Body& body;
+        uint32_t count, chunks;
+    } context{body, count, chunks};
+    auto task = [](void* pointer, uint32_t index) {
+        auto& c = *static_cast<Context*>(pointer);
+        auto bound = [&](uint32_t i) { return static_cast<uint32_t>(uint64_t{c.count} * i / c.chunks); };
+        c.body(bound(index), bound(index + 1), index);
+    };
+    workers.run(chunks, task, &context);
+}
+
+}  // namespace cairn
