@@ -29,22 +29,6 @@ Ticks read_ticks() {
     return ticks;
 }
 
-// Worlds of today have no workers yet; the same source serves both.
-template <class Def>
-bool assign_workers(Def& def, int workers) {
-    if constexpr (requires { def.workers = workers; }) {
-        def.workers = workers;
-        return true;
-    }
-    return workers == 1;
-}
-
-template <class Def>
-int chosen_workers(const Def& def) {
-    if constexpr (requires { def.workers; }) return def.workers;
-    else return 1;
-}
-
 Error invalid(std::string sentence) { return {ErrorCode::InvalidArgument, std::move(sentence)}; }
 
 }  // namespace
@@ -59,8 +43,6 @@ double StolenTime::part() const {
     Ticks ticks = read_ticks();
     return ticks.all > all_ ? (ticks.stolen - stolen_) / (ticks.all - all_) : 0;
 }
-
-bool set_workers(WorldDef& def, int workers) { return assign_workers(def, workers); }
 
 #if defined(CLOCK_THREAD_CPUTIME_ID)
 bool has_processor_time() { return true; }
@@ -97,12 +79,10 @@ Result<WorldDef> world_def(std::string_view simd, int workers) {
         return invalid("instruction set " + scenes::quoted(simd) +
                        " is unknown; there are best, baseline, avx2, avx512");
     }
-    if (!set_workers(def, workers)) return invalid("this build's worlds step on one thread");
+    def.workers = workers;
     return def;
 }
 
 std::string simd_name(const WorldDef& def) { return name_of(choose_simd_set(def.simd, nullptr, 0)); }
-
-int worker_count(const WorldDef& def) { return chosen_workers(def); }
 
 }  // namespace cairn::bench

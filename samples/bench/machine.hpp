@@ -48,10 +48,7 @@ bool has_processor_time();
 /// A world's definition with a set by name ("best", "baseline", "avx2", "avx512"; empty leaves it) and a number of
 /// workers. Errors: a name that is unknown, a set that this CPU or this build has not.
 Result<WorldDef> world_def(std::string_view simd, int workers);
-/// False where worlds have no workers and more than one is asked for.
-bool set_workers(WorldDef& def, int workers);
 /// What a world made by `def` uses here.
 std::string simd_name(const WorldDef& def);
-int worker_count(const WorldDef& def);
 
 }  // namespace cairn::bench

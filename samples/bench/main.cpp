@@ -59,11 +59,11 @@ void describe(CLI::App& app, Options& options) {
     app.add_option("--workers", options.workers, "Threads of a step (default: 1)")->check(CLI::Range(1, 64));
     app.add_option("--peer", options.peer,
                    "Run each scene on another engine too, taking turns, and print the ratio of the medians: box2d");
-    app.add_option("--peer-steps", options.peer_steps,
-                   "Measure the peer on about N steps only, in windows spread over the run, each started from Cairn's "
-                   "world at that step; the ratio is over the same steps (default: all steps, which takes 6 minutes "
-                   "a run on junkyard)")
-        ->check(CLI::Range(1, 10'000'000));
+    app.add_option(
+           "--peer-steps", options.peer_steps,
+           "Run the peer for the first N steps only; the ratio is over these steps of both (default: all, which "
+           "takes 6 minutes a run on junkyard)")
+        ->check(CLI::Range(2, 10'000'000));
     app.add_flag("--cpu-time", options.cpu_time,
                  "Measure steps by the processor time of their thread, for a machine that others use too (one worker; "
                  "stages stay wall time)");
@@ -136,6 +136,7 @@ Result<Plan> make_plan(const Options& options, const std::vector<std::string>& n
         return invalid("--cpu-time needs one worker and a system that counts a thread's processor time");
     }
     if (options.scaling && !options.peer.empty()) return invalid("--scaling measures no peer");
+    if (options.scaling && options.workers > 1) return invalid("--scaling chooses the workers itself");
     for (const std::string& name : names) {
         if (std::string complaint = scenes::check_name(name); !complaint.empty()) return invalid(complaint);
     }
@@ -153,7 +154,7 @@ RunInfo info_of(const Options& options, const Plan& plan) {
     return {.preset = options.preset,
             .settings = plan.settings,
             .simd = simd_name(plan.def),
-            .workers = worker_count(plan.def),
+            .workers = plan.def.workers,
             .repeats = plan.repeats,
             .cpu_time = plan.cpu_time};
 }

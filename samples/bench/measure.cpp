@@ -13,52 +13,35 @@ namespace cairn::bench {
 
 namespace {
 
-// Steps first to end - 1 of a scene, of which those from `measured` on are measured.
-struct Window {
-    int first, measured, end;
-};
-
-// The measured times of a run, and which steps they are of.
-struct Run {
-    std::vector<int> steps;
-    std::vector<double> milliseconds;
-
-    void append(const Run& other) {
-        steps.insert(steps.end(), other.steps.begin(), other.steps.end());
-        milliseconds.insert(milliseconds.end(), other.milliseconds.begin(), other.milliseconds.end());
-    }
-};
-
 // One scene's measurement under way.
 struct Measurement {
     const Plan& plan;
     scenes::Scene scene;  // as built; each run starts from a copy
     SceneReport report{};
-    int steps = 0;
-    std::vector<Window> windows{};        // of the peer
-    std::vector<scenes::Scene> starts{};  // of the windows; the first run on Cairn leaves them
+    int steps = 0, peer_steps = 0;
     StolenTime stolen{};
     RunningTime running{};
 
     Measurement(const Plan& plan_, scenes::Scene scene_) : plan(plan_), scene(std::move(scene_)) {}
-    [[nodiscard]] bool starts_missing() const { return starts.size() < windows.size() && plan.peer_steps > 0; }
 };
 
+// Steps 0 to steps - 1; the times of all but the first.
 template <class Function>
-Run time_steps(const Measurement& measurement, const char* engine, int run, Window window, Function&& step) {
-    Run times;
+std::vector<double> time_steps(const Measurement& measurement, const char* engine, int run, int steps,
+                               Function&& step) {
+    std::vector<double> times;
+    times.reserve(static_cast<size_t>(steps));
     double last_report = now_ms(false);
-    for (int i = window.first; i < window.end; ++i) {
-        double milliseconds = step(i);
-        if (i >= window.measured) {
-            times.steps.push_back(i);
-            times.milliseconds.push_back(milliseconds);
-        }
+    for (int i = 0; i < steps; ++i) {
+        double start = now_ms(measurement.plan.cpu_time);
+        step(i);
+        double milliseconds = now_ms(measurement.plan.cpu_time) - start;
+        if (i > 0) times.push_back(milliseconds);
         if (measurement.plan.progress && now_ms(false) - last_report > 200) {
             last_report = now_ms(false);
             std::string what = measurement.report.name + ", " + engine + ", run " + std::to_string(run + 1) + " of " +
                                std::to_string(measurement.plan.repeats);
-            measurement.plan.progress(what, i + 1, measurement.steps);
+            measurement.plan.progress(what, i + 1, steps);
         }
     }
     return times;
@@ -95,61 +78,28 @@ void describe_end(const Measurement& measurement, const scenes::Scene& scene, Sc
 }
 
 // What the last run leaves in the report is what is reported; stages are summed over the runs.
-Run run_cairn(Measurement& measurement, int run) {
+std::vector<double> run_cairn(Measurement& measurement, int run) {
     scenes::Scene scene = measurement.scene;
     SceneReport& report = measurement.report;
     double weight = 1.0 / ((measurement.steps - 1) * measurement.plan.repeats);
-    Run times = time_steps(measurement, "cairn", run, {0, 1, measurement.steps}, [&](int i) {
-        if (measurement.starts_missing() && measurement.windows[measurement.starts.size()].first == i) {
-            measurement.starts.push_back(scene);
-        }
-        double start = now_ms(measurement.plan.cpu_time);
+    std::vector<double> times = time_steps(measurement, "cairn", run, measurement.steps, [&](int i) {
+        double start = now_ms(false);
         scene.advance(i);
-        double milliseconds = now_ms(measurement.plan.cpu_time) - start;
-        if (i > 0) add(report.stages, milliseconds, scene.world.profile(), weight);
-        return milliseconds;
+        if (i > 0) add(report.stages, now_ms(false) - start, scene.world.profile(), weight);
     });
     if (run + 1 == measurement.plan.repeats) describe_end(measurement, scene, report);
     return times;
 }
 
-Result<Run> run_peer(Measurement& measurement, int run) {
-    Run times;
-    for (size_t i = 0; i < measurement.windows.size(); ++i) {
-        const scenes::Scene& start = measurement.starts.empty() ? measurement.scene : measurement.starts[i];
-        Result<std::unique_ptr<Box2dPeer>> copied = Box2dPeer::copy_of(start);
-        if (!copied) return copied.error();
-        Box2dPeer& peer = **copied;
-        times.append(time_steps(measurement, "box2d", run, measurement.windows[i], [&](int step) {
-            double begin = now_ms(measurement.plan.cpu_time);
-            peer.step(step);
-            return now_ms(measurement.plan.cpu_time) - begin;
-        }));
-        measurement.report.peer->contacts = peer.contact_count();
-        measurement.report.peer->note = peer.note();
-    }
+Result<std::vector<double>> run_peer(Measurement& measurement, int run) {
+    Result<std::unique_ptr<Box2dPeer>> copied = Box2dPeer::copy_of(measurement.scene);
+    if (!copied) return copied.error();
+    Box2dPeer& peer = **copied;
+    std::vector<double> times =
+        time_steps(measurement, "box2d", run, measurement.peer_steps, [&](int step) { peer.step(step); });
+    measurement.report.peer->contacts = peer.contact_count();
+    measurement.report.peer->note = peer.note();
     return times;
-}
-
-// The peer's windows: one for the whole run, or short ones in the middles of equal parts of it.
-std::vector<Window> make_windows(int steps, int peer_steps) {
-    constexpr int length = peer_window_warm_up + peer_window;
-    int count = peer_steps / peer_window;
-    if (peer_steps == 0 || count * length >= steps) return {{0, 1, steps}};
-    std::vector<Window> windows;
-    for (int i = 0; i < std::max(1, count); ++i) {
-        int middle = static_cast<int>((i + 0.5) * steps / std::max(1, count));
-        int first = std::clamp(middle - length / 2, 0, std::max(0, steps - length));
-        windows.push_back({first, first + peer_window_warm_up, std::min(first + length, steps)});
-    }
-    return windows;
-}
-
-// Cairn's median over the steps that the peer was measured on. Cairn's run measures every step but the first.
-double median_over(const Run& own, const std::vector<int>& steps) {
-    std::vector<double> chosen;
-    for (int step : steps) chosen.push_back(own.milliseconds[static_cast<size_t>(step - 1)]);
-    return median(std::move(chosen));
 }
 
 }  // namespace
@@ -189,8 +139,7 @@ Result<SceneReport> measure_scene(const std::string& name, const Plan& plan) {
     Measurement measurement(plan, std::move(built).value());
     measurement.report.name = name;
     measurement.steps = plan.steps > 0 ? plan.steps : measurement.scene.steps;
-    if (plan.peer) measurement.windows = make_windows(measurement.steps, plan.peer_steps);
-    bool whole = plan.peer && measurement.windows[0].end - measurement.windows[0].first == measurement.steps;
+    measurement.peer_steps = plan.peer_steps > 0 ? std::min(plan.peer_steps, measurement.steps) : measurement.steps;
 
     // Which engine goes first changes from run to run.
     std::vector<StepTimes> own_times, peer_times;
@@ -199,19 +148,19 @@ Result<SceneReport> measure_scene(const std::string& name, const Plan& plan) {
     report.measured_steps = measurement.steps - 1;
     if (plan.peer) report.peer.emplace();
     for (int run = 0; run < plan.repeats; ++run) {
-        Run own, peer;
+        std::vector<double> own, peer;
         if (run % 2 == 0) own = run_cairn(measurement, run);
         if (plan.peer) {
-            Result<Run> result = run_peer(measurement, run);
-            if (!result) return result.error();
-            peer = std::move(result).value();
+            Result<std::vector<double>> times = run_peer(measurement, run);
+            if (!times) return times.error();
+            peer = std::move(times).value();
         }
         if (run % 2 == 1) own = run_cairn(measurement, run);
-        own_times.push_back(summarize_steps(own.milliseconds));
+        own_times.push_back(summarize_steps(own));
         if (!plan.peer) continue;
-        report.peer->measured_steps = static_cast<int>(peer.steps.size());
-        peer_times.push_back(summarize_steps(peer.milliseconds));
-        own_medians.push_back(median_over(own, peer.steps));
+        peer_times.push_back(summarize_steps(peer));
+        own.resize(peer.size());  // the same steps
+        own_medians.push_back(median(std::move(own)));
         if (own_medians.back() > 0) ratios.push_back(peer_times.back().median / own_medians.back());
     }
     report.times = summarize_runs(own_times);
@@ -221,7 +170,7 @@ Result<SceneReport> measure_scene(const std::string& name, const Plan& plan) {
         report.peer->times = summarize_runs(peer_times);
         report.peer->own_median = median(own_medians);
         report.peer->ratio = median(ratios);
-        report.peer->windows = whole ? 0 : static_cast<int>(measurement.windows.size());
+        report.peer->measured_steps = measurement.peer_steps - 1;
     }
     return report;
 }

@@ -28,7 +28,6 @@ struct PeerReport {
     double own_median = 0;   ///< Cairn's over the steps that the peer was measured on
     double ratio = 0;        ///< peer over Cairn: the median of the runs' ratios of medians, over the same steps
     int measured_steps = 0;  ///< of each run
-    int windows = 0;         ///< 0: a run of its own; else short runs, each from Cairn's world at its first step
     int contacts = 0;        ///< pairs it keeps at the end
     std::string note;        ///< what it could not do alike; empty if nothing
 };
@@ -67,9 +66,6 @@ struct Plan {
     /// Told now and then how far the work is; may be null.
     std::function<void(const std::string& what, int step, int steps)> progress{};
 };
-
-/// Steps of a window that are measured, after some that are not: the peer starts it without warm-starting impulses.
-inline constexpr int peer_window = 15, peer_window_warm_up = 5;
 
 /// Errors: an unknown scene, or one that the peer can't run.
 Result<SceneReport> measure_scene(const std::string& name, const Plan& plan);

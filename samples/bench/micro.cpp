@@ -226,13 +226,14 @@ void broad_phase(benchmark::State& state, const SweepCase& sweep_case, SimdSet s
     std::vector<Placed> boxes = sweep_case.make(sweep_case.count);
     SweepAndPrune sweep(set);
     fill(sweep, boxes);
+    std::vector<uint32_t> movers;
+    for (size_t i = 0; i < boxes.size(); i += sweep_case.stride) {
+        if (boxes[i].mobility == Mobility::Movable) movers.push_back(static_cast<uint32_t>(i));
+    }
     double candidates = 0, moved = 0;
     bool forth = true;
     for ([[maybe_unused]] auto _ : state) {
-        for (size_t i = 0; i < boxes.size(); i += sweep_case.stride) {
-            if (boxes[i].mobility == Mobility::Fixed) continue;
-            sweep.move(static_cast<uint32_t>(i), box_of(boxes[i], {forth ? 0.02f : 0, 0}));
-        }
+        for (uint32_t i : movers) sweep.move(i, box_of(boxes[i], {forth ? 0.02f : 0, 0}));
         benchmark::DoNotOptimize(sweep.update().data());
         candidates += static_cast<double>(sweep.counters().candidates);
         moved += static_cast<double>(sweep.counters().moved);

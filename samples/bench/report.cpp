@@ -50,7 +50,6 @@ void add_peer(nlohmann::ordered_json& json, const PeerReport& peer) {
     json["peer_ms_max"] = peer.times.max;
     json["peer_ms_total"] = peer.times.total;
     json["peer_measured_steps"] = peer.measured_steps;
-    json["peer_windows"] = peer.windows;
     json["ms_median_same_steps"] = peer.own_median;
     json["peer_pairs"] = peer.contacts;
     json["ratio"] = peer.ratio;
@@ -88,9 +87,8 @@ void print_peer(std::ostream& out, const SceneReport& report) {
     const PeerReport& peer = *report.peer;
     out << format("%-20s %9.3f %9.3f %9.3f %9.1f  %.2f times Cairn's median", "  box2d 2.4, 8 + 3", peer.times.median,
                   peer.times.p99, peer.times.max, peer.times.total, peer.ratio);
-    if (peer.windows > 0) {
-        out << format(" of %.3f over the same %d steps: %d windows, each from Cairn's world", peer.own_median,
-                      peer.measured_steps, peer.windows);
+    if (peer.measured_steps < report.measured_steps) {
+        out << format(" of %.3f over the same %d steps, the first", peer.own_median, peer.measured_steps);
     }
     if (!peer.note.empty()) out << "; " << peer.note;
     out << '\n';

@@ -97,8 +97,9 @@ MachineScaling measure_machine(const Plan& plan) {
 Result<SceneScaling> measure_scaling(const std::string& name, const Plan& plan) {
     SceneScaling scaling{.name = name};
     WorldDef def = plan.def;
-    scaling.one_thread_only = !set_workers(def, 2);
-    Result<scenes::Scene> one = scenes::build(name, plan.settings, {}, plan.def);
+    def.workers = 1;
+    Result<scenes::Scene> one = scenes::build(name, plan.settings, {}, def);
+    def.workers = 2;
     Result<scenes::Scene> two = scenes::build(name, plan.settings, {}, def);
     if (!one) return one.error();
     if (!two) return two.error();
@@ -121,7 +122,7 @@ void print_scaling(std::ostream& out, const SceneScaling& scene, const MachineSc
     double steps = scene.steps - 1;
     out << format("%-20s %10.3f %10.3f %8.2f %6.2f  ", scene.name.c_str(), scene.one.milliseconds / steps,
                   scene.two.milliseconds / steps, scene.speedup(), scene.speedup() / machine.speedup())
-        << quiet_note(scene.one, scene.two) << (scene.one_thread_only ? " (this build has one thread)" : "") << '\n';
+        << quiet_note(scene.one, scene.two) << '\n';
     out.flush();
 }
 

@@ -28,7 +28,6 @@ struct MachineScaling {
 struct SceneScaling {
     std::string name;
     int steps = 0;
-    bool one_thread_only = false;  ///< this build's worlds have no workers: both are the same
     BestRun one{}, two{};
     [[nodiscard]] double speedup() const { return two.milliseconds > 0 ? one.milliseconds / two.milliseconds : 0; }
 };

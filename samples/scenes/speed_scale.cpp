@@ -147,7 +147,7 @@ void make_million(SceneBuilder& builder, double boxes) {
     Random random;
     for (int k = 0; k < static_cast<int>(boxes); ++k) {
         int row = k % 100 / 10, column = k % 10;
-        Vec2 place{5.5f + to_float(column) + random.between(-0.1f, 0.1f), 1 + 1.2f * to_float(row)};
+        Vec2 place{4.6f + 1.2f * to_float(column) + random.between(-0.1f, 0.1f), 1 + 1.2f * to_float(row)};
         float angle = random.between(-0.3f, 0.3f), half = random.between(0.3f, 0.4f);
         builder.box(floors.lower_left(k / 100) + place, {half, half}, {.angle = angle});
     }

@@ -1,15 +1,19 @@
 // The pool behind Workers. Knows threads, no physics.
 //
-// A step has a hundred stages of a few microseconds each, so handing one out must cost less than one:
+// A step has a hundred stages of a few microseconds each, and a cache line takes a third of one to get from core to
+// core. So each thread has a line of its own for every direction:
 //
-//     caller    writes the job, then   ticket = (number of the job, 0)     one store
-//     anyone    ticket (n, i) -> (n, i + 1) by compare-and-swap: has task i of job n
-//               after its last task: done += tasks it ran
-//     caller    takes tasks too, then waits until done == tasks
+//     caller    writes the job, then its number                            one line, read by all
+//     thread w  claim[w]: number - 1 -> number by compare-and-swap, runs share w, then done[w] = number
+//     caller    runs share 0, waits for each done[w]; what is not even claimed by then it claims and runs itself
 //
-// A thread that comes late finds no tasks and has delayed nobody; one that is taken off its core in the middle of a
-// task delays the caller by that task. Between jobs of a step the threads spin for a while, then yield their core to
-// whoever wants it; between steps they sleep.
+// A thread that comes late finds its share claimed and has delayed nobody. One that is taken off its core in the middle
+// of a share delays the caller by a time slice, a thousand times what it was to save: on a machine whose cores are busy
+// the caller therefore goes on alone for some steps. Between jobs of a step the threads spin for a while, then yield
+// their core; between steps they sleep.
+//
+// Share w of a job is always the same part of it, so what a thread wrote in one stage is in its cache in the next. With
+// shares taken by whoever came first two threads were no faster than one.
 #include "base/workers.hpp"
 
 #include <atomic>
@@ -35,70 +39,113 @@ void pause_briefly() {
 }
 
 constexpr int spins_before_yield = 2000;  // some 30 microseconds
+constexpr int spins_before_claim = 60;     // a microsecond
+constexpr int spins_of_a_delay = 60000;    // a millisecond: longer than any uneven share lasts
 constexpr int yields_before_sleep = 50;
+constexpr int longest_rest = 63;  // steps: a second
 
 }  // namespace
 
 class WorkerPool {
 public:
-    explicit WorkerPool(int threads) {
-        for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+    explicit WorkerPool(int threads)
+        : workers_(static_cast<uint32_t>(threads) + 1), claims_(workers_), dones_(workers_) {
+        threads_.reserve(static_cast<size_t>(threads));
+        for (int i = 0; i < threads; ++i) threads_.emplace_back([this, i] { work(static_cast<uint32_t>(i) + 1); });
     }
     ~WorkerPool() {
         stop_.store(true, std::memory_order_relaxed);
-        begin();
+        active_.store(1, std::memory_order_release);
+        active_.notify_all();
         for (std::thread& thread : threads_) thread.join();
     }
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
     void begin() {
+        if (resting_ > 0) return;
         active_.store(1, std::memory_order_release);
         active_.notify_all();
     }
-    void end() { active_.store(0, std::memory_order_release); }
+    void end() {
+        active_.store(0, std::memory_order_release);
+        if (resting_ > 0) {
+            --resting_;
+        } else if (delayed_) {
+            rest_ = 2 * rest_ + 1 < longest_rest ? 2 * rest_ + 1 : longest_rest;
+            resting_ = rest_;
+        } else {
+            rest_ /= 2;
+        }
+        delayed_ = false;
+    }
 
     void run(uint32_t tasks, void (*task)(void*, uint32_t), void* context) {
-        task_.store(task, std::memory_order_relaxed);
-        context_.store(context, std::memory_order_relaxed);
-        tasks_.store(tasks, std::memory_order_relaxed);
-        done_.store(0, std::memory_order_relaxed);
-        uint64_t number = (ticket_.load(std::memory_order_relaxed) >> 32) + 1;
-        ticket_.store(number << 32, std::memory_order_release);
-        take_tasks();
-        for (int spins = 0; done_.load(std::memory_order_acquire) != tasks; ++spins) {
-            if (spins < spins_before_yield) pause_briefly();
-            else std::this_thread::yield();
+        if (delayed_ || resting_ > 0) {
+            for (uint32_t i = 0; i < tasks; ++i) task(context, i);
+            return;
         }
+        job_.task.store(task, std::memory_order_relaxed);
+        job_.context.store(context, std::memory_order_relaxed);
+        job_.tasks.store(tasks, std::memory_order_relaxed);
+        const uint32_t number = job_.number.load(std::memory_order_relaxed) + 1;
+        job_.number.store(number, std::memory_order_release);
+        run_share(0);
+        for (uint32_t worker = 1; worker < workers_; ++worker) wait_for(worker, number);
     }
 
 private:
-    /// Runs tasks of the current job until none is left; whether there was one.
-    bool take_tasks() {
-        uint32_t ran = 0;
-        uint64_t ticket = ticket_.load(std::memory_order_acquire);
-        for (;;) {
-            // Of the job of this ticket, if the exchange succeeds: the next job is written only when all of its tasks
-            // are done.
-            auto task = task_.load(std::memory_order_relaxed);
-            void* context = context_.load(std::memory_order_relaxed);
-            auto index = static_cast<uint32_t>(ticket);
-            if (index >= tasks_.load(std::memory_order_relaxed)) break;
-            if (!ticket_.compare_exchange_weak(ticket, ticket + 1, std::memory_order_acq_rel)) continue;
-            task(context, index);
-            ++ran;
-            done_.fetch_add(1, std::memory_order_release);
-            ticket = ticket_.load(std::memory_order_acquire);
-        }
-        return ran > 0;
+    struct alignas(64) Job {
+        std::atomic<uint32_t> number{0};
+        std::atomic<uint32_t> tasks{0};
+        std::atomic<void (*)(void*, uint32_t)> task{nullptr};
+        std::atomic<void*> context{nullptr};
+    };
+    struct alignas(64) Word {
+        std::atomic<uint32_t> number{0};  // of the last job that was claimed, or done
+    };
+
+    /// The part of the current job that is a worker's: tasks that follow each other.
+    void run_share(uint32_t worker) {
+        const uint64_t tasks = job_.tasks.load(std::memory_order_relaxed);
+        auto* task = job_.task.load(std::memory_order_relaxed);
+        void* context = job_.context.load(std::memory_order_relaxed);
+        const auto end = static_cast<uint32_t>(tasks * (worker + 1) / workers_);
+        for (auto i = static_cast<uint32_t>(tasks * worker / workers_); i < end; ++i) task(context, i);
     }
 
-    void work() {
+    bool claim(uint32_t worker, uint32_t number) {
+        uint32_t last = number - 1;
+        return claims_[worker].number.compare_exchange_strong(last, number, std::memory_order_acq_rel);
+    }
+
+    void wait_for(uint32_t worker, uint32_t number) {
+        std::atomic<uint32_t>& done = dones_[worker].number;
+        for (int spins = 0; done.load(std::memory_order_acquire) != number; ++spins) {
+            if (spins == spins_before_claim && claim(worker, number)) {
+                run_share(worker);
+                done.store(number, std::memory_order_release);
+                return;
+            }
+            if (spins < spins_of_a_delay) pause_briefly();
+            else std::this_thread::yield();
+            delayed_ |= spins == spins_of_a_delay;
+        }
+    }
+
+    void work(uint32_t worker) {
         FloatMode mode;
         int idle = 0;
+        uint32_t seen = 0;
         while (!stop_.load(std::memory_order_relaxed)) {
-            if (take_tasks()) {
+            const uint32_t number = job_.number.load(std::memory_order_acquire);
+            if (number != seen) {
+                seen = number;
                 idle = 0;
+                // Of this job, if the claim succeeds: no other is written before its shares are done.
+                if (!claim(worker, number)) continue;
+                run_share(worker);
+                dones_[worker].number.store(number, std::memory_order_release);
             } else if (++idle < spins_before_yield) {
                 pause_briefly();
             } else if (active_.load(std::memory_order_acquire) != 0 || idle < spins_before_yield + yields_before_sleep) {
@@ -110,11 +157,14 @@ private:
         }
     }
 
-    alignas(64) std::atomic<uint64_t> ticket_{0};  // number of the job in the upper half, next task in the lower
-    alignas(64) std::atomic<uint32_t> done_{0};
-    alignas(64) std::atomic<void (*)(void*, uint32_t)> task_{nullptr};
-    std::atomic<void*> context_{nullptr};
-    std::atomic<uint32_t> tasks_{0};
+    const uint32_t workers_;  // the calling thread included
+    // Of the calling thread. A delay ends the help for this step and a number of further ones, which doubles with each
+    // delay and halves with each step without.
+    bool delayed_ = false;
+    int rest_ = 0, resting_ = 0;  // steps: of the next rest, left of this one
+
+    Job job_;
+    std::vector<Word> claims_, dones_;  // by worker
     std::atomic<int> active_{0};
     std::atomic<bool> stop_{false};
     std::vector<std::thread> threads_;

@@ -1,7 +1,13 @@
 // Who runs independent tasks: the calling thread, a pool of our own, or the user's scheduler. Knows no physics.
 #pragma once
 
+
+
+
+
+
 #include <memory>
+#include <type_traits>
 
 #include "cairn/parallel.hpp"
 
@@ -38,6 +44,13 @@ private:
     std::unique_ptr<WorkerPool> pool_;
 };
 
+/// Calls body(i) for i in [0, count).
+template <class Body>
+void for_each_task(Workers& workers, uint32_t count, Body&& body) {
+    auto task = [](void* context, uint32_t index) { (*static_cast<std::remove_reference_t<Body>*>(context))(index); };
+    workers.run(count, task, &body);
+}
+
 /// How many chunks for_chunks makes at most.
 inline uint32_t most_chunks(const Workers& workers) {
     return workers.alone() ? 1 : 4 * static_cast<uint32_t>(workers.count());
@@ -52,16 +65,8 @@ void for_chunks(Workers& workers, uint32_t count, uint32_t grain, Body&& body) {
         if (count > 0) body(uint32_t{0}, count, uint32_t{0});
         return;
     }
-    struct Context {
-        Body& body;
-        uint32_t count, chunks;
-    } context{body, count, chunks};
-    auto task = [](void* pointer, uint32_t index) {
-        auto& c = *static_cast<Context*>(pointer);
-        auto bound = [&](uint32_t i) { return static_cast<uint32_t>(uint64_t{c.count} * i / c.chunks); };
-        c.body(bound(index), bound(index + 1), index);
-    };
-    workers.run(chunks, task, &context);
+    auto bound = [&](uint32_t i) { return static_cast<uint32_t>(uint64_t{count} * i / chunks); };
+    for_each_task(workers, chunks, [&](uint32_t i) { body(bound(i), bound(i + 1), i); });
 }
 
 }  // namespace cairn

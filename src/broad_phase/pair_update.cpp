@@ -61,7 +61,7 @@ bool may_collide(const WorldState& world, const Shape& a, const Shape& b) {
 }
 
 void update_pairs(WorldState& world) {
-    for (ProxyPair pair : world.sweep.update()) {
+    for (ProxyPair pair : world.sweep.update(world.workers.parallel_for())) {
         uint32_t a = world.sweep.user(pair.a), b = world.sweep.user(pair.b);
         if (!may_collide(world, world.shapes[a], world.shapes[b]) || has_contact(world, a, b)) continue;
         create_contact(world, a, b);

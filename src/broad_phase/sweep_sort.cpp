@@ -38,22 +38,14 @@ void copy_entry(SweepTile* tiles, uint32_t from, uint32_t to) {
     set_entry(tiles, to, box, tile.proxy[lane]);
 }
 
-int32_t largest_of(const int32_t* lanes) {
+template <bool largest>
+int32_t extreme_of(const int32_t* lanes) {
     constexpr int W = baseline_width;
     IntW<W> m = load<W>(lanes);
-    for (int i = W; i < 16; i += W) m = max_of(m, load<W>(lanes + i));
+    for (int i = W; i < 16; i += W) m = largest ? max_of(m, load<W>(lanes + i)) : min_of(m, load<W>(lanes + i));
     alignas(64) int32_t parts[W];
     store(parts, m);
-    for (int i = 1; i < W; ++i) parts[0] = max_of(parts[0], parts[i]);
-    return parts[0];
-}
-int32_t smallest_of(const int32_t* lanes) {
-    constexpr int W = baseline_width;
-    IntW<W> m = load<W>(lanes);
-    for (int i = W; i < 16; i += W) m = min_of(m, load<W>(lanes + i));
-    alignas(64) int32_t parts[W];
-    store(parts, m);
-    for (int i = 1; i < W; ++i) parts[0] = min_of(parts[0], parts[i]);
+    for (int i = 1; i < W; ++i) parts[0] = largest ? max_of(parts[0], parts[i]) : min_of(parts[0], parts[i]);
     return parts[0];
 }
 
@@ -319,7 +311,8 @@ void SweepAndPrune::set_bounds(Strip& strip) {
     strip.bounds = empty_box;
     for (uint32_t t = strip.first_tile; t < strip.first_tile + tiles_of(strip.count); ++t) {
         const SweepBoxes& boxes = pool_.tiles[t].boxes;
-        SweepBox box = {boxes.min_x[0], smallest_of(boxes.min_y), largest_of(boxes.max_x), largest_of(boxes.max_y)};
+        SweepBox box = {boxes.min_x[0], extreme_of<false>(boxes.min_y), extreme_of<true>(boxes.max_x),
+                        extreme_of<true>(boxes.max_y)};
         set_box(pool_.bounds[t >> 4], t & 15, box);
         strip.bounds = united(strip.bounds, box);
     }

@@ -1,6 +1,7 @@
 // The passes over all contacts: which kernel runs on which list. What a pass does to a lane is in contact_kernel.hpp.
 #include "solver/contact_solver.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "solver/contact_lanes.hpp"
@@ -55,19 +56,19 @@ namespace {
 /// Calls pass(range, placement, colour) for the blocks of each colour, colour after colour. Within a colour no two lanes
 /// share a body that moves, so its blocks may run side by side; an overflow stays on one thread.
 template <class Pass>
-void for_each_color(WorldState& world, Pass pass) {
-    constexpr uint32_t blocks_per_task = 12;  // a microsecond: less costs more to hand out than it saves
+void for_each_color(WorldState& world, const StepContext& step, Pass pass) {
     for (int c = 0; c < color_count; ++c) {
         BlockRange all = blocks_of(world.colors[c]);
         if (all.last == 0) continue;
         Placement placement = placement_of(c);
-        if (placement == Placement::Serial) {
+        std::span<const uint32_t> bounds = step.bounds[c];
+        if (bounds.empty()) {
             pass(all, placement, c);
             continue;
         }
-        for_chunks(world.workers, all.last, blocks_per_task, [&](uint32_t first, uint32_t last, uint32_t) {
+        for_each_task(world.workers, static_cast<uint32_t>(bounds.size() - 1), [&](uint32_t i) {
             BlockRange part = all;
-            part.first = first, part.last = last;
+            part.first = bounds[i], part.last = bounds[i + 1];
             pass(part, placement, c);
         });
     }
@@ -75,8 +76,31 @@ void for_each_color(WorldState& world, Pass pass) {
 
 }  // namespace
 
+// A worker gets the lanes of the same bodies in every colour. Cut into equal parts instead, the parts of two colours
+// meet at different bodies, and each of those has to move from one cache to the other and back.
+void split_colors(WorldState& world, StepContext& step) {
+    constexpr uint32_t fewest_blocks = 16;  // some 2 microseconds: less costs more to hand out than it saves
+    if (world.workers.alone()) return;
+    auto workers = static_cast<uint32_t>(world.workers.count());
+    auto bodies = static_cast<uint64_t>(world.solver_bodies.size());
+    for (int c = 0; c < color_count; ++c) {
+        const std::vector<ContactBlock>& blocks = world.colors[c].blocks;
+        if (blocks.size() < fewest_blocks || placement_of(c) == Placement::Serial) continue;
+        std::span<uint32_t> bounds = world.arena.make<uint32_t>(workers + 1);
+        for (uint32_t w = 1; w < workers; ++w) {
+            auto limit = static_cast<int32_t>(bodies * w / workers);
+            auto below = [&](const ContactBlock& block) { return max_of(block.index_a[0], block.index_b[0]) < limit; };
+            auto bound = std::partition_point(blocks.begin(), blocks.end(), below);  // nearly sorted by body
+            bounds[w] = static_cast<uint32_t>(bound - blocks.begin());
+        }
+        bounds[workers] = static_cast<uint32_t>(blocks.size());
+        for (uint32_t w = 1; w <= workers; ++w) bounds[w] = max_of(bounds[w], bounds[w - 1]);
+        step.bounds[c] = bounds;
+    }
+}
+
 void warm_start_contacts(WorldState& world, const StepContext& step) {
-    for_each_color(world, [&](const BlockRange& range, Placement placement, int) {
+    for_each_color(world, step, [&](const BlockRange& range, Placement placement, int) {
         step.kernels->warm_start[static_cast<size_t>(placement)](range, world.solver_bodies.data());
     });
 }
@@ -85,7 +109,7 @@ void solve_contacts(WorldState& world, const StepContext& step, PassKind kind) {
     const SolverSettings& s = world.solver;
     bool relax = kind != PassKind::Bias;
     uint32_t form = solve_form(relax, s.friction_in_bias, s.block_solve, kind == PassKind::RelaxDeepIslands);
-    for_each_color(world, [&](const BlockRange& range, Placement placement, int c) {
+    for_each_color(world, step, [&](const BlockRange& range, Placement placement, int c) {
         const ContactPass& pass = relax ? step.relax : c >= static_colors_first ? step.bias_static : step.bias_dynamic;
         step.kernels->solve[static_cast<size_t>(placement)][form](range, world.solver_bodies.data(), pass,
                                                                   step.deep_lanes[c].data());

@@ -9,6 +9,8 @@ enum class PassKind : uint8_t { Bias, Relax, RelaxDeepIslands };
 
 /// Looks over all lanes: which are deep, which bounce; sets their push-out speed. Before the first sub-step.
 void mark_contacts(WorldState& world, StepContext& step);
+/// Divides the blocks of each colour among the workers.
+void split_colors(WorldState& world, StepContext& step);
 /// Applies the impulses kept from the last step.
 void warm_start_contacts(WorldState& world, const StepContext& step);
 /// One pass over every contact (RelaxDeepIslands: over those of islands that relax in every sub-step).

@@ -73,6 +73,7 @@ void relax_pass(WorldState& world, StepContext& step, int substep) {
 void solve_substeps(WorldState& world, StepContext& step) {
     prepare_joints(world, step);
     mark_contacts(world, step);
+    split_colors(world, step);
     prepare_restitution(world, step);
     find_deep_islands(world, step);
     scale_kept_impulses(world, step);

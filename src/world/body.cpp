@@ -237,6 +237,7 @@ bool BodyRef::set_linear_damping(float damping) const {
     if (body == nullptr || !check_number(world_->state(), "set_linear_damping", "damping", damping, 0, 1e6f))
         return false;
     body->linear_damping = damping;
+    wake_for_motion(const_cast<World*>(world_)->state(), id_.index());
     update_drive(const_cast<World*>(world_)->state(), id_.index());
     return true;
 }
@@ -246,6 +247,7 @@ bool BodyRef::set_angular_damping(float damping) const {
     if (body == nullptr || !check_number(world_->state(), "set_angular_damping", "damping", damping, 0, 1e6f))
         return false;
     body->angular_damping = damping;
+    wake_for_motion(const_cast<World*>(world_)->state(), id_.index());
     update_drive(const_cast<World*>(world_)->state(), id_.index());
     return true;
 }

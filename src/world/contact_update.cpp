@@ -57,7 +57,7 @@ void wait_or_rest(WorldState& world, uint32_t contact, float separation) {
 
 /// A sleeping body is woken by the touch of another that is awake, and by a fixed one that overlaps it.
 void wake_touched(WorldState& world, const ContactRecord& record, const LocalManifold& manifold) {
-    bool awake = moves(world, record.body_a) || moves(world, record.body_b);
+    bool awake = stirs(world, record.body_a) || stirs(world, record.body_b);
     float depth = 0;
     for (int i = 0; i < manifold.count; ++i) depth = max_of(-manifold.points[i].separation, depth);
     if (!awake && !(depth > 2 * default_slop)) return;

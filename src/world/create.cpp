@@ -122,6 +122,8 @@ ShapeId add_shape(WorldState& world, BodyId body_id, const ShapeView& view, cons
     }
     std::copy_n(view.vertices, count, vertices);
     if (view.normals != nullptr) std::copy_n(view.normals, count, normals);
+    // Not its first one: a body that is made asleep sleeps on.
+    if (world.bodies[body].first_shape != null_slot) wake_touching(world, body);
     shape.next = world.bodies[body].first_shape;
     world.bodies[body].first_shape = slot;
     update_mass(world, body);

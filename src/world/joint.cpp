@@ -134,6 +134,7 @@ bool JointRef::set_collide_connected(bool collide) const {
     if (joint == nullptr) return false;
     WorldState& state = const_cast<World*>(world_)->state();
     joint->collide_connected = collide ? 1 : 0;
+    wake_ends(state, *joint);
     if (collide) touch_proxies(state, joint->body_a);
     else destroy_contacts_between(state, joint->body_a, joint->body_b);
     return true;

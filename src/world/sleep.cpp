@@ -12,7 +12,7 @@ namespace {
 
 bool is_kinematic_moving(const WorldState& world, uint32_t index) {
     const SolverBody& body = world.solver_bodies[index];
-    return index != 0 && body.inv_mass == 0 && (body.vx != 0 || body.vy != 0 || body.w != 0);
+    return body.inv_mass == 0 && (body.vx != 0 || body.vy != 0 || body.w != 0);
 }
 
 template <class Visit>
@@ -96,6 +96,11 @@ void lay_down(WorldState& world, uint32_t body) {
 
 }  // namespace
 
+bool stirs(const WorldState& world, uint32_t body) {
+    uint32_t index = world.bodies[body].solver_index;
+    return world.solver_bodies[index].inv_mass > 0 || is_kinematic_moving(world, index);
+}
+
 void put_to_sleep(WorldState& world, uint32_t body) {
     for (uint32_t member : turn_island(world, body, 1)) lay_down(world, member);
 }
@@ -109,7 +114,9 @@ void wake_touching(WorldState& world, uint32_t body) {
     wake_island(world, body);
     for_each_contact(world, body, [&](uint32_t contact, uint32_t side) {
         const ContactRecord& record = world.contacts[contact];
-        if (record.count > 0) wake_island(world, other_body(record, side));
+        // Two bodies made asleep have no points yet, though they may touch.
+        bool unseen = record.color == dormant_color;
+        if (record.count > 0 || unseen) wake_island(world, other_body(record, side));
     });
     for_each_joint(world, body, [&](uint32_t other) { wake_island(world, other); });
 }

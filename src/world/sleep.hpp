@@ -11,6 +11,8 @@ namespace cairn {
 /// Puts islands to sleep all of whose bodies have been at rest for long enough. The last stage of a step.
 void sleep_islands(WorldState& world, const StepContext& step);
 
+/// Whether a body would wake a sleeper by its touch: it is awake and dynamic, or kinematic and moving.
+bool stirs(const WorldState& world, uint32_t body);
 /// Wakes a sleeping body and all that sleeps with it; starts the rest of an awake one anew.
 void wake_island(WorldState& world, uint32_t body);
 /// Wakes a body, and all bodies that touch it or are jointed to it: its shapes, its place or what it collides with are

@@ -18,6 +18,7 @@ World::World(const WorldDef& def) : state_(std::make_unique<WorldState>()) {
     else report(*state_, ErrorCode::OutOfRange, "World: workers is %d, outside [1, %d]", def.workers, Workers::most);
     char problem[160] = "";
     state_->simd = choose_simd_set(def.simd, problem, sizeof problem);
+    state_->sweep.set_simd(state_->simd);
     if (problem[0] != '\0') report(*state_, ErrorCode::InvalidArgument, "World: %s", problem);
 }
 

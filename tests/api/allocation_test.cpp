@@ -11,10 +11,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <new>
+#include <string>
+#include <string_view>
+#include <utility>
 
-#include "cairn/cairn.hpp"
+#include "scenes/scene.hpp"
 
 namespace {
 size_t allocations = 0;
@@ -79,6 +83,45 @@ TEST(Allocation, GoingBackToASnapshotAllocatesNothing) {
     world = saved;
     EXPECT_EQ(allocations - before, 0u);
     EXPECT_EQ(world.hash(), saved.hash());
+}
+
+// 300 steps, fewer where bodies are so many that they would take long; with asserts and checks on, far fewer.
+int steps_for(const World& world) {
+#if defined(NDEBUG)
+    constexpr uint32_t body_steps = 2'000'000, fewest = 100;
+#else
+    constexpr uint32_t body_steps = 100'000, fewest = 10;
+#endif
+    return static_cast<int>(std::clamp(body_steps / std::max(world.counters().bodies, 1u), fewest, 300u));
+}
+
+// Every scene of these categories twice: what the first run made room for is enough for the second.
+TEST(Allocation, NoSceneAllocatesInAStepThatItHasTakenBefore) {
+    for (const scenes::SceneInfo& info : scenes::list()) {
+        std::string_view category = info.category;
+        if (category != "Speed" && category != "Classic") continue;
+        Result<scenes::Scene> built = scenes::build(scenes::small_name(info));
+        ASSERT_TRUE(built.ok()) << info.name;
+        scenes::Scene scene = std::move(built).value();
+        const scenes::Scene start = scene;
+        const int count = steps_for(scene.world);
+        size_t counts[2] = {}, first = 0, steps = 0;
+        uint64_t hashes[2] = {};
+        for (int run = 0; run < 2; ++run) {
+            for (int step = 0; step < count; ++step) {
+                size_t before = allocations;
+                scene.advance(step);
+                if (allocations == before) continue;
+                counts[run] += allocations - before;
+                if (run == 0) continue;
+                if (steps++ == 0) first = static_cast<size_t>(step);
+            }
+            hashes[run] = scene.world.hash();
+            scene = start;
+        }
+        EXPECT_EQ(counts[1], 0u) << info.name << ": in " << steps << " steps, the first of them " << first;
+        EXPECT_EQ(hashes[0], hashes[1]) << info.name;
+    }
 }
 
 }  // namespace

@@ -43,15 +43,19 @@ bool rests(float mu, double degrees) {
 
 TEST(Friction, TheSlopeSceneTurnsFromRestToSlideWhereTheTangentIsMu) {
     double critical = std::atan(0.5) / degree;  // 26.565
-    Result<scenes::Figures> figures = scenes::run("friction_slope", {});
-    ASSERT_TRUE(figures.ok());
-    double steepest_rest = scenes::figure(*figures, "steepest_rest");
-    double shallowest_slide = scenes::figure(*figures, "shallowest_slide");
-    RecordProperty("steepest_rest", std::to_string(steepest_rest));
-    RecordProperty("shallowest_slide", std::to_string(shallowest_slide));
-    EXPECT_NEAR(steepest_rest, critical, 0.1);
-    EXPECT_NEAR(shallowest_slide, critical, 0.1);
-    EXPECT_LT(steepest_rest, shallowest_slide);
+    for (bool sleep : {false, true}) {
+        SolverSettings settings;
+        settings.sleep = sleep;
+        Result<scenes::Figures> figures = scenes::run("friction_slope", settings);
+        ASSERT_TRUE(figures.ok());
+        double steepest_rest = scenes::figure(*figures, "steepest_rest");
+        double shallowest_slide = scenes::figure(*figures, "shallowest_slide");
+        RecordProperty("steepest_rest", std::to_string(steepest_rest));
+        RecordProperty("shallowest_slide", std::to_string(shallowest_slide));
+        EXPECT_NEAR(steepest_rest, critical, 0.1) << "sleep " << sleep;
+        EXPECT_NEAR(shallowest_slide, critical, 0.1) << "sleep " << sleep;
+        EXPECT_LT(steepest_rest, shallowest_slide) << "sleep " << sleep;
+    }
 }
 
 TEST(Friction, RestsBelowAndSlidesAboveTheCriticalAngle) {

@@ -164,7 +164,7 @@ TEST(SweepLayouts, RowsThatGrowAndShrinkLoseNothing) {
         sweep.query(all, [&](uint32_t) { return ++visits > 0; });
         ASSERT_EQ(count, visits);
         sweep.query(some, [&](uint32_t) { return ++inside > 0; });
-        for (uint32_t i = 0; i < count; ++i) inside -= overlap(sweep.box(i), some) ? 1 : 0;
+        for (uint32_t i = 0; i < count; ++i) inside -= overlap(sweep.box(i), some) ? 1u : 0u;
         ASSERT_EQ(0u, inside);
         double half = round / 4 % 2 == 0 ? 2000 : 15;
         for (uint32_t i = 0; i < count; ++i) {
