@@ -243,6 +243,7 @@ private:
     // What one task of a parallel loop writes.
     struct Task {
         std::vector<uint64_t> keys, spare_keys;
+        std::vector<uint64_t> found;    // pairs
         std::vector<uint32_t> cursors;  // per level: where its last search began
         std::vector<SweepTarget> targets;
         std::vector<SweepBoxes> bounds;  // of sixteen targets each

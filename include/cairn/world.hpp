@@ -25,8 +25,8 @@ struct WorldDef {
     Vec2 gravity{0, -10};  ///< m/s^2
     SolverSettings solver{};
     SimdSet simd = SimdSet::Best;  ///< the environment variable CAIRN_SIMD overrules it; results are the same
-    /// Threads of a step, the caller's included, 1 to 64. Results are the same for any number. A copy has as many of its
-    /// own; they start with its first step and sleep between steps.
+    /// Threads of a step, the caller's included, 1 to 64. Results are the same for any number. A copy has as many of
+    /// its own; they start with its first step and sleep between steps.
     int workers = 1;
     /// Your scheduler in place of those threads: `workers` is then how many tasks it may run at once.
     ParallelFor scheduler{};

@@ -21,26 +21,15 @@
 #include <vector>
 
 #include "simd/float_mode.hpp"
-
-#if defined(__x86_64__) || defined(_M_X64)
-#include <immintrin.h>
-#endif
+#include "simd/pause.hpp"
 
 namespace cairn {
 
 namespace {
 
-void pause_briefly() {
-#if defined(__x86_64__) || defined(_M_X64)
-    _mm_pause();
-#elif defined(__aarch64__)
-    __asm__ __volatile__("yield");
-#endif
-}
-
 constexpr int spins_before_yield = 2000;  // some 30 microseconds
-constexpr int spins_before_claim = 60;     // a microsecond
-constexpr int spins_of_a_delay = 60000;    // a millisecond: longer than any uneven share lasts
+constexpr int spins_before_claim = 60;    // a microsecond
+constexpr int spins_of_a_delay = 60000;   // a millisecond: longer than any uneven share lasts
 constexpr int yields_before_sleep = 50;
 constexpr int longest_rest = 63;  // steps: a second
 
@@ -148,7 +137,8 @@ private:
                 dones_[worker].number.store(number, std::memory_order_release);
             } else if (++idle < spins_before_yield) {
                 pause_briefly();
-            } else if (active_.load(std::memory_order_acquire) != 0 || idle < spins_before_yield + yields_before_sleep) {
+            } else if (active_.load(std::memory_order_acquire) != 0 ||
+                       idle < spins_before_yield + yields_before_sleep) {
                 std::this_thread::yield();
             } else {
                 active_.wait(0, std::memory_order_acquire);

@@ -1,11 +1,6 @@
 // Who runs independent tasks: the calling thread, a pool of our own, or the user's scheduler. Knows no physics.
 #pragma once
 
-
-
-
-
-
 #include <memory>
 #include <type_traits>
 

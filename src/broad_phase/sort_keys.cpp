@@ -39,6 +39,8 @@ bool radix_pass(const std::vector<uint64_t>& from, std::vector<uint64_t>& to, in
 }  // namespace
 
 void sort_keys(std::vector<uint64_t>& keys, std::vector<uint64_t>& spare) {
+    // The two may be exchanged, and neither should have to grow when it has held as much before.
+    spare.reserve(keys.capacity());
     if (insertion_sort(keys, 8 * keys.size())) return;
     spare.resize(keys.size());
     for (int shift = 0; shift < 64; shift += 8) {

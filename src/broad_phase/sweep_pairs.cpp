@@ -42,7 +42,7 @@ std::span<const ProxyPair> SweepAndPrune::update(const ParallelFor& run) {
     if (moved_count_ == 0) return pairs_;
     gather_moved(run);
     for_tasks(run, scratch_.moved.size(), entries_per_task, [this](Task& task, uint32_t first, uint32_t last) {
-        task.keys.clear();
+        task.found.clear();
         task.candidates = 0;
         task.group = entries_per_task;
         task.successes = 0;
@@ -183,7 +183,7 @@ void SweepAndPrune::search(const Entry& entry, Task& task) const {
     task.candidates += found.compared;
     for (uint32_t i = 0; i < found.count; ++i) {
         uint32_t a = min_of(proxy, task.hits[i]), b = max_of(proxy, task.hits[i]);
-        task.keys.push_back(uint64_t{a} << 32 | b);
+        task.found.push_back(uint64_t{a} << 32 | b);
     }
 }
 
@@ -193,7 +193,7 @@ void SweepAndPrune::finish_update() {
     size_t tasks = (scratch_.moved.size() + entries_per_task - 1) / entries_per_task;
     for (size_t i = 0; i < tasks; ++i) {
         const Task& task = scratch_.tasks[i];
-        keys.insert(keys.end(), task.keys.begin(), task.keys.end());
+        keys.insert(keys.end(), task.found.begin(), task.found.end());
         counters_.candidates += task.candidates;
     }
     sort_keys(keys, scratch_.spare_keys);

@@ -44,8 +44,7 @@ inline RowTarget limit_target(float room, bool relax, float inv_h, const Softnes
 }
 
 /// Motor and limits.
-inline void solve_angle(Joint& joint, const JointPass& pass, BodyPair pair, bool relax, float h,
-                        const Softness& soft) {
+inline void solve_angle(Joint& joint, const JointPass& pass, BodyPair pair, bool relax, float h, const Softness& soft) {
     const RevoluteSettings& settings = joint.revolute;
     constexpr float unlimited = 3e38f;
     if (settings.enable_motor) {

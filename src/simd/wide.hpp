@@ -324,16 +324,18 @@ CAIRN_WIDE_INLINE MaskW<W> is_finite(FloatW<W> a) {
 
 // --- Integers: 32 bits, two's complement; sums and differences wrap --------------------------------------------------
 
-template <int W>
-CAIRN_WIDE_INLINE IntW<W> operator+(IntW<W> a, IntW<W> b) {
-    if constexpr (W == 1) return {static_cast<int32_t>(static_cast<uint32_t>(a.v) + static_cast<uint32_t>(b.v))};
-    else return {a.v + b.v};
-}
-template <int W>
-CAIRN_WIDE_INLINE IntW<W> operator-(IntW<W> a, IntW<W> b) {
-    if constexpr (W == 1) return {static_cast<int32_t>(static_cast<uint32_t>(a.v) - static_cast<uint32_t>(b.v))};
-    else return {a.v - b.v};
-}
+#define CAIRN_WIDE_WRAPPING(op)                                                                                  \
+    template <int W>                                                                                             \
+    CAIRN_WIDE_INLINE IntW<W> operator op(IntW<W> a, IntW<W> b) {                                                \
+        using Unsigned = typename Lanes<uint32_t, W>::Type;                                                      \
+        if constexpr (W == 1) return {static_cast<int32_t>(Unsigned(a.v) op Unsigned(b.v))};                     \
+        else                                                                                                     \
+            return {reinterpret_cast<typename Lanes<int32_t, W>::Type>(reinterpret_cast<Unsigned>(a.v)           \
+                                                                           op reinterpret_cast<Unsigned>(b.v))}; \
+    }
+CAIRN_WIDE_WRAPPING(+)
+CAIRN_WIDE_WRAPPING(-)
+#undef CAIRN_WIDE_WRAPPING
 /// The whole part; the caller keeps it in range.
 template <int W>
 CAIRN_WIDE_INLINE IntW<W> to_int(FloatW<W> a) {

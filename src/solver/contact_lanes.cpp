@@ -4,24 +4,11 @@
 #include <bit>
 #include <cstring>
 
+#include "state/links.hpp"
+
 namespace cairn {
 
 namespace {
-
-// A block is an array of rows of 16 four-byte values; a lane is a column.
-template <class Block>
-void copy_lane(const Block& from, uint32_t from_lane, Block& to, uint32_t to_lane) {
-    static_assert(sizeof(Block) % (4 * block_lanes) == 0);
-    const char* source = reinterpret_cast<const char*>(&from) + 4 * from_lane;
-    char* target = reinterpret_cast<char*>(&to) + 4 * to_lane;
-    for (size_t row = 0; row < sizeof(Block); row += 4 * block_lanes) std::memcpy(target + row, source + row, 4);
-}
-
-template <class Block>
-void clear_lane(Block& block, uint32_t lane) {
-    char* target = reinterpret_cast<char*>(&block) + 4 * lane;
-    for (size_t row = 0; row < sizeof(Block); row += 4 * block_lanes) std::memset(target + row, 0, 4);
-}
 
 uint64_t color_mask(int first, int end) { return (~uint64_t{0} >> (64 - (end - first))) << first; }
 

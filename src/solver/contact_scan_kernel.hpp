@@ -84,6 +84,28 @@ CAIRN_WIDE_INLINE uint32_t refresh_lanes(ContactBlock& block, const ContactColdB
     return bitmask(~frozen & (load<W>(block.normal_mass[0] + first) > zero));
 }
 
+/// The lanes of waiting pairs that have moved by their room or more: no point of A has come nearer to one of B by more
+/// than the centres have moved against each other and each body's points by its turn. What the two do together, in a
+/// drum that turns, does not count, or 16,500 of 18,300 pairs of the washer were looked at in each step.
+template <int W>
+CAIRN_WIDE_INLINE uint32_t near_lanes(const WaitingBlock& block, int first, const BodyPose* poses) {
+    using F = FloatW<W>;
+    const int32_t *a = block.body_a + first, *b = block.body_b + first;
+    F x, y;
+    load_offsets<W>(poses, a, b, x, y);
+    const QuadsW<W> A = load_quads<W, 8>(&poses->rotation.c, a), B = load_quads<W, 8>(&poses->rotation.c, b);
+    const F dx = x - load<W>(block.offset_x + first), dy = y - load<W>(block.offset_y + first);
+    const F cA = load<W>(block.cos_a + first), sA = load<W>(block.sin_a + first);
+    const F cB = load<W>(block.cos_b + first), sB = load<W>(block.sin_b + first);
+    const F sinA = cA * A.y - sA * A.x, cosA = cA * A.x + sA * A.y;
+    const F sinB = cB * B.y - sB * B.x, cosB = cB * B.x + sB * B.y;
+    // A chord of the turn t is 2 sin(t/2) < 1.1 |sin t| up to t = 0.8.
+    const F quarter = broadcast<W>(0.7f), more = broadcast<W>(1.1f);
+    const F moved = sqrt(dx * dx + dy * dy) + more * (abs(sinA) * A.z + abs(sinB) * B.z);
+    const MaskW<W> waits = (moved < load<W>(block.room + first)) & (cosA > quarter) & (cosB > quarter);
+    return bitmask(~waits);
+}
+
 /// Marks the lanes and gives each its push-out speed.
 template <int W>
 CAIRN_WIDE_INLINE BlockMarks mark_lanes(ContactBlock& block, const ContactColdBlock& cold, int first,

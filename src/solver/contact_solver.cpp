@@ -53,8 +53,8 @@ void mark_contacts(WorldState& world, StepContext& step) {
 
 namespace {
 
-/// Calls pass(range, placement, colour) for the blocks of each colour, colour after colour. Within a colour no two lanes
-/// share a body that moves, so its blocks may run side by side; an overflow stays on one thread.
+/// Calls pass(range, placement, colour) for the blocks of each colour, colour after colour. Within a colour no two
+/// lanes share a body that moves, so its blocks may run side by side; an overflow stays on one thread.
 template <class Pass>
 void for_each_color(WorldState& world, const StepContext& step, Pass pass) {
     for (int c = 0; c < color_count; ++c) {

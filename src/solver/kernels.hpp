@@ -41,6 +41,9 @@ struct SolverKernels {
     void (*warm_start[3])(const BlockRange& range, SolverBody* bodies);
     /// Writes the lanes that need a new manifold, 16 bits per block.
     void (*refresh)(const BlockRange& range, const BodyPose* poses, const FreezeLimits& limits, uint16_t* stale);
+    /// The same for pairs that wait.
+    void (*look)(const WaitingBlock* blocks, uint32_t first, uint32_t last, uint32_t lanes, const BodyPose* poses,
+                 uint16_t* near);
     void (*mark)(const BlockRange& range, const DepthLimits& limits, BlockMarks* marks);
     /// Bodies [first, last).
     void (*integrate_velocities)(const VelocityStep& step, uint32_t first, uint32_t last);

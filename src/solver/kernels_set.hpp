@@ -9,8 +9,8 @@ namespace {
 
 constexpr int width = CAIRN_SET_WIDTH;
 
-CAIRN_WIDE_INLINE int lanes_in_block(const BlockRange& range, uint32_t block) {
-    const uint32_t left = range.lanes - block * block_lanes;
+CAIRN_WIDE_INLINE int lanes_in_block(uint32_t lanes, uint32_t block) {
+    const uint32_t left = lanes - block * block_lanes;
     return left < block_lanes ? static_cast<int>(left) : block_lanes;
 }
 
@@ -19,7 +19,7 @@ void solve(const BlockRange& range, SolverBody* bodies, const ContactPass& pass,
     for (uint32_t i = range.first; i < range.last; ++i) {
         const uint32_t mask = form.masked ? lanes[i] : 0;
         if (form.masked && mask == 0) continue;
-        const int live = lanes_in_block(range, i);
+        const int live = lanes_in_block(range.lanes, i);
         for (int first = 0; first < live; first += W) {
             kernel::solve_lanes<W, form>(range.blocks[i], first, bodies, pass, mask_of_bits<W>(mask >> first));
         }
@@ -29,7 +29,7 @@ void solve(const BlockRange& range, SolverBody* bodies, const ContactPass& pass,
 template <int W, bool fixed>
 void warm_start(const BlockRange& range, SolverBody* bodies) {
     for (uint32_t i = range.first; i < range.last; ++i) {
-        const int live = lanes_in_block(range, i);
+        const int live = lanes_in_block(range.lanes, i);
         for (int first = 0; first < live; first += W) {
             kernel::warm_start_lanes<W, fixed>(range.blocks[i], first, bodies);
         }
@@ -38,12 +38,24 @@ void warm_start(const BlockRange& range, SolverBody* bodies) {
 
 void refresh(const BlockRange& range, const BodyPose* poses, const FreezeLimits& limits, uint16_t* stale) {
     for (uint32_t i = range.first; i < range.last; ++i) {
-        const int live = lanes_in_block(range, i);
+        const int live = lanes_in_block(range.lanes, i);
         uint32_t bits = 0;
         for (int first = 0; first < live; first += width) {
             bits |= kernel::refresh_lanes<width>(range.blocks[i], range.cold[i], first, poses, limits) << first;
         }
         stale[i] = static_cast<uint16_t>(bits);
+    }
+}
+
+void look(const WaitingBlock* blocks, uint32_t first_block, uint32_t last, uint32_t lanes, const BodyPose* poses,
+          uint16_t* near) {
+    for (uint32_t i = first_block; i < last; ++i) {
+        const int live = lanes_in_block(lanes, i);
+        uint32_t bits = 0;
+        for (int first = 0; first < live; first += width) {
+            bits |= kernel::near_lanes<width>(blocks[i], first, poses) << first;
+        }
+        near[i] = static_cast<uint16_t>(bits & (0xffffu >> (block_lanes - live)));
     }
 }
 
@@ -115,6 +127,7 @@ const SolverKernels table = {
     {CAIRN_SOLVE_FORMS(width, false), CAIRN_SOLVE_FORMS(width, true), CAIRN_SOLVE_FORMS(1, false)},
     {warm_start<width, false>, warm_start<width, true>, warm_start<1, false>},
     refresh,
+    look,
     mark,
     integrate_velocities,
     integrate_positions,

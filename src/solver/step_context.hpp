@@ -28,7 +28,7 @@ struct StepContext {
     std::span<BodyMarks> body_marks;                    // per 16 solver bodies from 1 on, after finalize
     std::span<BlockMarks> marks[color_count];           // per block
     std::span<const uint16_t> deep_lanes[color_count];  // per block: lanes that relax in every sub-step
-    std::span<const uint32_t> bounds[color_count];  // of the workers' parts, in blocks; empty: one part
+    std::span<const uint32_t> bounds[color_count];      // of the workers' parts, in blocks; empty: one part
     std::span<JointPass> joints;
     std::span<BodyTurn> turns;  // per solver body, if there are joints
     bool any_restitution = false;

@@ -2,7 +2,7 @@
 //
 // A contact exists while the fat boxes of its shapes overlap. It is in one of three places:
 //     touching: one lane of a colour's blocks (contact_block.hpp)
-//     waiting:  the list of pairs that are apart, each with the way its bodies may move before it is looked at again
+//     waiting:  the list of pairs that are apart, each with how far it may move before it is looked at again
 //     dormant:  nowhere else, while neither body is awake; if it touches, it has a lane in the blocks of `asleep_color`
 #pragma once
 
@@ -34,14 +34,6 @@ struct ContactRecord {
     uint16_t reserved = 0;
 };
 
-/// A pair that is apart, until its bodies' odometers have moved by more than `room` together.
-struct WaitingPair {
-    uint32_t contact = 0;
-    uint32_t body_a = 0, body_b = 0;
-    uint32_t odometers = 0;  // their sum when the distance was measured
-    uint32_t room = 0;
-};
-
 #if defined(__GNUC__)
 #pragma GCC diagnostic pop
 #endif
@@ -51,6 +43,12 @@ struct ContactColor {
     std::vector<ContactBlock> blocks;
     std::vector<ContactColdBlock> cold;
     uint32_t count = 0;  // lanes in use, from the first block on
+};
+
+/// The pairs that are apart.
+struct WaitingList {
+    std::vector<WaitingBlock> blocks;
+    uint32_t count = 0;
 };
 
 /// Colours, in the order of solving: contacts of two dynamic bodies, those of them that found no colour (solved one by

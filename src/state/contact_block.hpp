@@ -46,4 +46,14 @@ struct alignas(64) ContactColdBlock {
     float peak_impulse[2][block_lanes];  // largest normal impulse of the step's sub-steps
 };
 
+/// Pairs that are apart, each until it has moved by `room`.
+struct alignas(64) WaitingBlock {
+    int32_t contact[block_lanes];                      // slot
+    int32_t body_a[block_lanes], body_b[block_lanes];  // slots
+    // The pair when its distance was measured.
+    float cos_a[block_lanes], sin_a[block_lanes], cos_b[block_lanes], sin_b[block_lanes];
+    float offset_x[block_lanes], offset_y[block_lanes];  // centre of B - centre of A
+    float room[block_lanes];                             // length units; 0: to be looked at in the next step
+};
+
 }  // namespace cairn

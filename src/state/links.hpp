@@ -2,6 +2,8 @@
 // = A, 1 = B): one thing, seen from one body.
 #pragma once
 
+#include <cstring>
+
 #include "state/world_state.hpp"
 
 namespace cairn {
@@ -65,24 +67,60 @@ inline uint32_t other_body(const ContactRecord& contact, uint32_t side) {
     return side == 0 ? contact.body_b : contact.body_a;
 }
 
-/// Puts a contact without points into the list of waiting pairs: to be looked at again when its bodies have moved by
-/// `room` together; 0: in the next step.
+// A block is an array of rows of 16 four-byte values; a lane is a column.
+template <class Block>
+void copy_lane(const Block& from, uint32_t from_lane, Block& to, uint32_t to_lane) {
+    static_assert(sizeof(Block) % (4 * block_lanes) == 0);
+    const char* source = reinterpret_cast<const char*>(&from) + 4 * from_lane;
+    char* target = reinterpret_cast<char*>(&to) + 4 * to_lane;
+    for (size_t row = 0; row < sizeof(Block); row += 4 * block_lanes) std::memcpy(target + row, source + row, 4);
+}
+
+template <class Block>
+void clear_lane(Block& block, uint32_t lane) {
+    char* target = reinterpret_cast<char*>(&block) + 4 * lane;
+    for (size_t row = 0; row < sizeof(Block); row += 4 * block_lanes) std::memset(target + row, 0, 4);
+}
+
+/// Puts a contact without points into the list of waiting pairs: to be looked at again when the pair has moved by
+/// `room`; 0: in the next step.
 inline void add_waiting(WorldState& world, uint32_t contact, float room) {
     ContactRecord& record = world.contacts[contact];
-    constexpr float largest_room = 500;  // length units: less than a jump
-    float units = clamp(room, 0.0f, largest_room) / odometer_unit;
+    WaitingList& list = world.waiting;
     record.color = waiting_color;
-    record.place = static_cast<uint32_t>(world.waiting.size());
-    uint32_t odometers = world.poses[record.body_a].odometer + world.poses[record.body_b].odometer;
-    world.waiting.push_back({contact, record.body_a, record.body_b, odometers, static_cast<uint32_t>(units)});
+    record.place = list.count++;
+    uint32_t lane = record.place % block_lanes;
+    if (lane == 0) {
+        list.blocks.emplace_back();
+        std::memset(static_cast<void*>(&list.blocks.back()), 0, sizeof(WaitingBlock));
+    }
+    WaitingBlock& block = list.blocks.back();
+    const BodyPose &a = world.poses[record.body_a], &b = world.poses[record.body_b];
+    Vec2 offset = b.center - a.center;
+    block.contact[lane] = static_cast<int32_t>(contact);
+    block.body_a[lane] = static_cast<int32_t>(record.body_a);
+    block.body_b[lane] = static_cast<int32_t>(record.body_b);
+    block.cos_a[lane] = a.rotation.c, block.sin_a[lane] = a.rotation.s;
+    block.cos_b[lane] = b.rotation.c, block.sin_b[lane] = b.rotation.s;
+    block.offset_x[lane] = offset.x, block.offset_y[lane] = offset.y;
+    block.room[lane] = room > 0 ? room : 0;
+}
+
+inline float& room_of(WorldState& world, const ContactRecord& record) {
+    return world.waiting.blocks[record.place / block_lanes].room[record.place % block_lanes];
 }
 
 inline void remove_waiting(WorldState& world, uint32_t contact) {
     ContactRecord& record = world.contacts[contact];
-    WaitingPair& last = world.waiting.back();
-    world.waiting[record.place] = last;
-    world.contacts[last.contact].place = record.place;
-    world.waiting.pop_back();
+    WaitingList& list = world.waiting;
+    uint32_t last = --list.count;
+    WaitingBlock& last_block = list.blocks.back();
+    if (last != record.place) {
+        copy_lane(last_block, last % block_lanes, list.blocks[record.place / block_lanes], record.place % block_lanes);
+        world.contacts[static_cast<uint32_t>(last_block.contact[last % block_lanes])].place = record.place;
+    }
+    clear_lane(last_block, last % block_lanes);
+    if (last % block_lanes == 0) list.blocks.pop_back();
     record.color = dormant_color;
     record.place = 0;
 }

@@ -59,7 +59,9 @@ void validate_contacts(const WorldState& world) {
             CAIRN_ASSERT(contact.color == waiting_color || contact.color == dormant_color, "no points, no lane");
             if (contact.color == waiting_color) {
                 ++waiting;
-                CAIRN_ASSERT(world.waiting[contact.place].contact == c, "a waiting pair names its contact");
+                CAIRN_ASSERT(world.waiting.blocks[contact.place / block_lanes].contact[contact.place % block_lanes] ==
+                                 static_cast<int32_t>(c),
+                             "a waiting pair names its contact");
             } else {
                 CAIRN_ASSERT(a.solver_index == 0 && b.solver_index == 0, "what moves waits");
             }
@@ -74,7 +76,7 @@ void validate_contacts(const WorldState& world) {
         bool acts = (a.solver_index != 0 && a.inv_mass > 0) || (b.solver_index != 0 && b.inv_mass > 0);
         CAIRN_ASSERT(acts == (contact.color != asleep_color), "lanes of sleeping bodies lie apart");
     }
-    CAIRN_ASSERT(waiting == world.waiting.size(), "every waiting pair is a contact");
+    CAIRN_ASSERT(waiting == world.waiting.count, "every waiting pair is a contact");
     for (const ContactColor& color : world.colors) lanes += color.count;
     CAIRN_ASSERT(lanes == touching, "only touching contacts have lanes");
 }

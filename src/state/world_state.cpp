@@ -56,7 +56,8 @@ uint64_t hash(const WorldState& world) {
         hasher.add(color.blocks);
         hasher.add(color.cold);
     }
-    hasher.add(world.waiting);
+    hasher.add(world.waiting.count);
+    hasher.add(world.waiting.blocks);
     world.sweep.visit_state([&](const void* data, size_t size) { hasher.add_bytes(data, size); });
     hasher.add(world.last_substep);
     hasher.add(world.step_count);
@@ -69,9 +70,9 @@ size_t byte_count(const WorldState& world) {
     size_t total = sizeof(WorldState) + bytes(world.bodies) + bytes(world.poses) + bytes(world.shapes) +
                    bytes(world.joints) + bytes(world.contacts) + bytes(world.solver_bodies) +
                    bytes(world.solver_to_body) + bytes(world.used_colors) + bytes(world.clocks) + bytes(world.drives) +
-                   bytes(world.forced) + bytes(world.waiting) + bytes(world.begin_events) + bytes(world.end_events) +
-                   bytes(world.pending_end_events) + bytes(world.fault_events) + world.vertices.byte_count() +
-                   world.sweep.byte_count() + world.arena.byte_count();
+                   bytes(world.forced) + bytes(world.waiting.blocks) + bytes(world.begin_events) +
+                   bytes(world.end_events) + bytes(world.pending_end_events) + bytes(world.fault_events) +
+                   world.vertices.byte_count() + world.sweep.byte_count() + world.arena.byte_count();
     for (const IdPool* pool : {&world.body_ids, &world.shape_ids, &world.joint_ids, &world.contact_ids}) {
         total += pool->byte_count();
     }

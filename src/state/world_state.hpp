@@ -43,7 +43,7 @@ struct WorldState {
     std::vector<uint32_t> forced;   // bodies with a force or torque for the next step; may hold one twice
 
     ContactColor colors[list_count];
-    std::vector<WaitingPair> waiting;
+    WaitingList waiting;
     SweepAndPrune sweep;
 
     float last_substep = 0;   // s; impulses are of one sub-step of this length

@@ -97,7 +97,7 @@ void update_clock(WorldState& world, uint32_t body) {
 void thaw_contacts(WorldState& world, uint32_t body) {
     for_each_contact(world, body, [&](uint32_t slot, uint32_t) {
         const ContactRecord& contact = world.contacts[slot];
-        if (contact.color == waiting_color) world.waiting[contact.place].room = 0;
+        if (contact.color == waiting_color) room_of(world, contact) = 0;
         else if (contact.color == dormant_color) add_waiting(world, slot, 0);
         else cold_of(world, contact).extent[contact.place % block_lanes] = 0;  // leaves it no room to move in
     });

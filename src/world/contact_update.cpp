@@ -19,28 +19,50 @@ ContactEvent event_of(const WorldState& world, uint32_t contact) {
             world.body_ids.id<BodyId>(record.body_b)};
 }
 
-/// The lanes of moved pairs and the waiting pairs that have come too near, in the order of lists, blocks and lanes.
-std::span<ManifoldUpdate> gather_updates(WorldState& world, std::span<const uint16_t> (&stale)[color_count]) {
-    std::span<uint32_t> waiting = world.arena.make<uint32_t>(world.waiting.size());
-    size_t count = 0, near = 0;
-    for (const WaitingPair& pair : world.waiting) {
-        uint32_t odometers = world.poses[pair.body_a].odometer + world.poses[pair.body_b].odometer;
-        if (odometers - pair.odometers >= pair.room) waiting[near++] = pair.contact;
-    }
-    for (std::span<const uint16_t> masks : stale) {
+/// The contacts of marked lanes, in the order of lists, blocks and lanes.
+struct StaleLanes {
+    std::span<uint16_t> touching[color_count];  // per block: lanes whose pairs have moved too far
+    std::span<uint16_t> waiting;                // per block: lanes whose pairs have come too near
+};
+
+StaleLanes find_stale(WorldState& world) {
+    const SolverSettings& s = world.solver;
+    const SolverKernels& kernels = solver_kernels(world.simd);
+    FreezeLimits limits{s.freeze_distance, min_of(s.freeze_distance, s.speculative_distance), freeze_extent_fraction};
+    StaleLanes stale;
+    for (int c = 0; c < color_count; ++c) stale.touching[c] = world.arena.make<uint16_t>(world.colors[c].blocks.size());
+    std::span<const BlockRun> runs = runs_of_blocks(world);
+    for_chunks(world.workers, static_cast<uint32_t>(runs.size()), 1, [&](uint32_t first, uint32_t last, uint32_t) {
+        for (const BlockRun& run : runs.subspan(first, last - first)) {
+            kernels.refresh(run.range(world), world.poses.data(), limits, stale.touching[run.color].data());
+        }
+    });
+    const WaitingList& waiting = world.waiting;
+    stale.waiting = world.arena.make<uint16_t>(waiting.blocks.size());
+    auto blocks = static_cast<uint32_t>(waiting.blocks.size());
+    for_chunks(world.workers, blocks, 32, [&](uint32_t first, uint32_t last, uint32_t) {
+        kernels.look(waiting.blocks.data(), first, last, waiting.count, world.poses.data(), stale.waiting.data());
+    });
+    return stale;
+}
+
+std::span<ManifoldUpdate> gather_updates(WorldState& world, const StaleLanes& stale) {
+    size_t count = 0, next = 0;
+    for (const auto& masks : stale.touching) {
         for (uint16_t mask : masks) count += static_cast<size_t>(std::popcount(mask));
     }
-    std::span<ManifoldUpdate> updates = world.arena.make<ManifoldUpdate>(count + near);
-    size_t next = 0;
-    for (int c = 0; c < color_count; ++c) {
-        for (size_t block = 0; block < stale[c].size(); ++block) {
-            const ContactColdBlock& cold = world.colors[c].cold[block];
-            for (uint32_t bits = stale[c][block]; bits != 0; bits &= bits - 1) {
-                updates[next++].contact = static_cast<uint32_t>(cold.contact[std::countr_zero(bits)]);
-            }
+    for (uint16_t mask : stale.waiting) count += static_cast<size_t>(std::popcount(mask));
+    std::span<ManifoldUpdate> updates = world.arena.make<ManifoldUpdate>(count);
+    auto add = [&](uint32_t bits, const int32_t(&contacts)[block_lanes]) {
+        for (; bits != 0; bits &= bits - 1) {
+            updates[next++].contact = static_cast<uint32_t>(contacts[std::countr_zero(bits)]);
         }
+    };
+    for (int c = 0; c < color_count; ++c) {
+        for (size_t i = 0; i < stale.touching[c].size(); ++i)
+            add(stale.touching[c][i], world.colors[c].cold[i].contact);
     }
-    for (uint32_t contact : waiting.first(near)) updates[next++].contact = contact;
+    for (size_t i = 0; i < stale.waiting.size(); ++i) add(stale.waiting[i], world.waiting.blocks[i].contact);
     return updates;
 }
 
@@ -91,26 +113,10 @@ void apply_update(WorldState& world, const ManifoldUpdate& update, LaneCounters&
     }
 }
 
-/// The lanes of each block that need a new manifold; the separations of the others are renewed.
-void refresh_contacts(WorldState& world, std::span<const uint16_t> (&stale)[color_count]) {
-    const SolverSettings& s = world.solver;
-    FreezeLimits limits{s.freeze_distance, min_of(s.freeze_distance, s.speculative_distance), freeze_extent_fraction};
-    std::span<uint16_t> masks[color_count];
-    for (int c = 0; c < color_count; ++c) stale[c] = masks[c] = world.arena.make<uint16_t>(world.colors[c].blocks.size());
-    std::span<const BlockRun> runs = runs_of_blocks(world);
-    for_chunks(world.workers, static_cast<uint32_t>(runs.size()), 1, [&](uint32_t first, uint32_t last, uint32_t) {
-        for (const BlockRun& run : runs.subspan(first, last - first)) {
-            solver_kernels(world.simd).refresh(run.range(world), world.poses.data(), limits, masks[run.color].data());
-        }
-    });
-}
-
 }  // namespace
 
 void update_contacts(WorldState& world) {
-    std::span<const uint16_t> stale[color_count];
-    refresh_contacts(world, stale);
-    std::span<ManifoldUpdate> updates = gather_updates(world, stale);
+    std::span<ManifoldUpdate> updates = gather_updates(world, find_stale(world));
     ManifoldCounters made = update_manifolds(world, updates);
     uint32_t renewed = 0;
     for (const ManifoldUpdate& update : updates) {

@@ -114,9 +114,9 @@ void wake_touching(WorldState& world, uint32_t body) {
     wake_island(world, body);
     for_each_contact(world, body, [&](uint32_t contact, uint32_t side) {
         const ContactRecord& record = world.contacts[contact];
-        // Two bodies made asleep have no points yet, though they may touch.
-        bool unseen = record.color == dormant_color;
-        if (record.count > 0 || unseen) wake_island(world, other_body(record, side));
+        uint32_t other = other_body(record, side);
+        // A pair made asleep has no points yet, though it may touch.
+        if (record.count > 0 || world.bodies[other].asleep != 0) wake_island(world, other);
     });
     for_each_joint(world, body, [&](uint32_t other) { wake_island(world, other); });
 }
