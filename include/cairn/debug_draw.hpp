@@ -13,6 +13,7 @@ enum class DrawStyle : uint8_t {
     StaticShape,
     KinematicShape,
     DynamicShape,
+    SleepingShape,
     DisabledShape,
     ContactPoint,
     SpeculativePoint,

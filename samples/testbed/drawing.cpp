@@ -56,6 +56,7 @@ Paint shape_paint(DrawStyle style, float ratio) {
     switch (style) {
     case DrawStyle::StaticShape: return {rgb(0x4b525d), rgb(0x8b95a3), width};
     case DrawStyle::KinematicShape: return {rgb(0x2f6b52), rgb(0x62d3a0), width};
+    case DrawStyle::SleepingShape: return {rgb(0x39414f), rgb(0x7f93b2), width};
     case DrawStyle::DisabledShape: return {rgb(0x5a3034), rgb(0xd0666c), width};
     default: return {rgb(0x2f62a0, 0.8f), rgb(0x86bdf2), width};
     }
@@ -66,6 +67,7 @@ Color line_color(DrawStyle style) {
     case DrawStyle::StaticShape:
     case DrawStyle::KinematicShape:
     case DrawStyle::DynamicShape:
+    case DrawStyle::SleepingShape:
     case DrawStyle::DisabledShape: return shape_paint(style, 1).line;
     case DrawStyle::Joint:
     case DrawStyle::JointAnchor: return joint_color;

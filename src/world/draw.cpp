@@ -76,6 +76,7 @@ private:
     [[nodiscard]] DrawStyle style_of(const Body& body) const {
         if (body.enabled == 0) return DrawStyle::DisabledShape;
         if (body.type == BodyType::Static) return DrawStyle::StaticShape;
+        if (body.asleep != 0) return DrawStyle::SleepingShape;
         return body.type == BodyType::Kinematic ? DrawStyle::KinematicShape : DrawStyle::DynamicShape;
     }
 

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <new>
 #include <string>
@@ -21,7 +22,7 @@
 #include "scenes/scene.hpp"
 
 namespace {
-size_t allocations = 0;
+std::atomic<size_t> allocations{0};  // other tests of this program have threads
 
 void* counted(size_t size, size_t alignment) {
     ++allocations;

@@ -49,7 +49,9 @@ TEST(Workers, ChunksCoverTheRangeInOrderAndAreNotSmallerThanTheGrain) {
             for (size_t i = 0; i < firsts.size() && firsts[i] != ~0u; ++i, ++chunks) {
                 EXPECT_EQ(firsts[i], covered);
                 covered = lasts[i];
-                if (i + 1 < firsts.size() && firsts[i + 1] != ~0u) { EXPECT_GE(lasts[i] - firsts[i], grain); }
+                if (i + 1 < firsts.size() && firsts[i + 1] != ~0u) {
+                    EXPECT_GE(lasts[i] - firsts[i], grain);
+                }
             }
             EXPECT_EQ(covered, size);
             EXPECT_EQ(chunks > 1, size >= 2 * grain && count > 1);
