@@ -8,16 +8,19 @@
 //     caller    runs share 0, waits for each done[w]; what is not even claimed by then it claims and runs itself
 //
 // A thread that comes late finds its share claimed and has delayed nobody. One that is taken off its core in the middle
-// of a share delays the caller by a time slice, a thousand times what it was to save: on a machine whose cores are busy
-// the caller therefore goes on alone for some steps. Between jobs of a step the threads spin for a while, then yield
+// of a share delays the caller by a time slice, a thousand times what it was to save: then the caller goes on alone for
+// some time. Between jobs of a step the threads spin for a while, then yield
 // their core; between steps they sleep.
 //
 // Share w of a job is always the same part of it, so what a thread wrote in one stage is in its cache in the next. With
 // shares taken by whoever came first two threads were no faster than one.
 #include "base/workers.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "simd/float_mode.hpp"
@@ -31,7 +34,6 @@ constexpr int spins_before_yield = 2000;  // some 30 microseconds
 constexpr int spins_before_claim = 60;    // a microsecond
 constexpr int spins_of_a_delay = 60000;   // a millisecond: longer than any uneven share lasts
 constexpr int yields_before_sleep = 50;
-constexpr int longest_rest = 63;  // steps: a second
 
 }  // namespace
 
@@ -52,25 +54,17 @@ public:
     WorkerPool& operator=(const WorkerPool&) = delete;
 
     void begin() {
-        if (resting_ > 0) return;
         active_.store(1, std::memory_order_release);
         active_.notify_all();
     }
-    void end() {
+    /// Whether a thread kept the caller waiting since begin().
+    bool end() {
         active_.store(0, std::memory_order_release);
-        if (resting_ > 0) {
-            --resting_;
-        } else if (delayed_) {
-            rest_ = 2 * rest_ + 1 < longest_rest ? 2 * rest_ + 1 : longest_rest;
-            resting_ = rest_;
-        } else {
-            rest_ /= 2;
-        }
-        delayed_ = false;
+        return std::exchange(delayed_, false);
     }
 
     void run(uint32_t tasks, void (*task)(void*, uint32_t), void* context) {
-        if (delayed_ || resting_ > 0) {
+        if (delayed_) {
             for (uint32_t i = 0; i < tasks; ++i) task(context, i);
             return;
         }
@@ -148,17 +142,38 @@ private:
     }
 
     const uint32_t workers_;  // the calling thread included
-    // Of the calling thread. A delay ends the help for this step and a number of further ones, which doubles with each
-    // delay and halves with each step without.
-    bool delayed_ = false;
-    int rest_ = 0, resting_ = 0;  // steps: of the next rest, left of this one
-
+    bool delayed_ = false;    // the caller goes on alone until the end of the step
     Job job_;
     std::vector<Word> claims_, dones_;  // by worker
     std::atomic<int> active_{0};
     std::atomic<bool> stop_{false};
     std::vector<std::thread> threads_;
 };
+
+namespace {
+
+int64_t nanoseconds() {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+}  // namespace
+
+bool WorkerTrial::begin_step() {
+    if (step_ == period) step_ = 0;
+    if (step_ == 0) best_[0] = best_[1] = INT64_MAX;
+    if (step_ == trial) helps_ = best_[1] < best_[0];
+    together_ = step_ < trial ? step_ % 2 == 1 : helps_;
+    start_ = nanoseconds();
+    return together_;
+}
+
+void WorkerTrial::end_step(bool delayed) {
+    int64_t& best = best_[together_ ? 1 : 0];
+    best = std::min(best, nanoseconds() - start_);
+    if (delayed) best_[1] = INT64_MAX, helps_ = false;
+    ++step_;
+}
 
 Workers::Workers() = default;
 Workers::Workers(const Workers& other) : count_(other.count_), scheduler_(other.scheduler_) {}
@@ -168,22 +183,26 @@ void Workers::set(int count, const ParallelFor& scheduler) {
     count_ = count;
     scheduler_ = scheduler;
     pool_.reset();
+    trial_ = {};
 }
 
 void Workers::begin() {
     if (count_ == 1 || scheduler_.run != nullptr) return;
     if (pool_ == nullptr) pool_ = std::make_unique<WorkerPool>(count_ - 1);
-    pool_->begin();
+    together_ = trial_.begin_step();
+    if (together_) pool_->begin();
 }
 
 void Workers::end() {
-    if (pool_ != nullptr) pool_->end();
+    if (pool_ == nullptr) return;
+    trial_.end_step(together_ && pool_->end());
+    together_ = false;
 }
 
 void Workers::run(uint32_t tasks, void (*task)(void* context, uint32_t index), void* context) {
     if (scheduler_.run != nullptr) {
         scheduler_.run(scheduler_.context, tasks, task, context);
-    } else if (pool_ != nullptr) {
+    } else if (together_) {
         pool_->run(tasks, task, context);
     } else {
         for (uint32_t i = 0; i < tasks; ++i) task(context, i);

@@ -14,7 +14,7 @@ TEST(Workers, RunEachTaskOnceJobAfterJob) {
     for (int count : {1, 2, 3, 8}) {
         Workers workers;
         workers.set(count, {});
-        for (int step = 0; step < 20; ++step) {
+        for (int step = 0; step < 20; ++step) {  // alone and together in turns, then as found best
             workers.begin();
             for (uint32_t tasks : {1u, 2u, 3u, 31u, 1000u}) {
                 std::vector<std::atomic<int>> runs(tasks);
