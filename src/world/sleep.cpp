@@ -76,10 +76,6 @@ void bring_back(WorldState& world, std::span<const uint32_t> bodies) {
     }
 }
 
-}  // namespace
-
-namespace {
-
 /// Takes a body whose `asleep` was just set out of the solver, and its contacts out of what is watched and solved.
 void lay_down(WorldState& world, uint32_t body) {
     for_each_contact(world, body, [&](uint32_t contact, uint32_t side) {
