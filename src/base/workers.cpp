@@ -199,9 +199,26 @@ void Workers::end() {
     together_ = false;
 }
 
+namespace {
+
+struct Job {
+    void (*task)(void* context, uint32_t index);
+    void* context;
+};
+
+/// The user's threads have whatever mode they have.
+void run_in_mode(void* pointer, uint32_t index) {
+    FloatMode mode;
+    const Job& job = *static_cast<const Job*>(pointer);
+    job.task(job.context, index);
+}
+
+}  // namespace
+
 void Workers::run(uint32_t tasks, void (*task)(void* context, uint32_t index), void* context) {
     if (scheduler_.run != nullptr) {
-        scheduler_.run(scheduler_.context, tasks, task, context);
+        Job job{task, context};
+        scheduler_.run(scheduler_.context, tasks, run_in_mode, &job);
     } else if (together_) {
         pool_->run(tasks, task, context);
     } else {

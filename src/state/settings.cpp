@@ -94,7 +94,7 @@ const SettingField fields[] = {
      "equal boxes lose impulses and sink",
      B, 0, 1, false, CAIRN_FIELD(stable_features)},
     {"color_contacts", "",
-     "Solves contacts four at a time, grouped so that none share a body; off, those that begin "
+     "Solves contacts several at a time, grouped so that none share a body; off, those that begin "
      "from then on one by one, in that order",
      B, 0, 1, false, CAIRN_FIELD(color_contacts)},
     {"position_correction", "", "Pushes overlaps apart; off, they stay", B, 0, 1, false,

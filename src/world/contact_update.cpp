@@ -1,6 +1,7 @@
 // The contacts of a step: ended, frozen or made anew. After the pairs, before the solver; knows no velocities.
 #include "world/contact_update.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "solver/contact_lanes.hpp"
@@ -113,16 +114,26 @@ void apply_update(WorldState& world, const ManifoldUpdate& update, LaneCounters&
     }
 }
 
+/// Updates come in the order of lanes, which says nothing to a user.
+void sort_by_slot(std::vector<ContactEvent>& events, size_t first) {
+    std::sort(events.begin() + static_cast<std::ptrdiff_t>(first), events.end(),
+              [](const ContactEvent& a, const ContactEvent& b) { return a.contact.index() < b.contact.index(); });
+}
+
 }  // namespace
 
 void update_contacts(WorldState& world) {
     std::span<ManifoldUpdate> updates = gather_updates(world, find_stale(world));
+    size_t first_end = world.end_events.size();  // behind those that calls since the last step have caused
     ManifoldCounters made = update_manifolds(world, updates);
     uint32_t renewed = 0;
     for (const ManifoldUpdate& update : updates) {
         if (world.contacts[update.contact].count > 0) ++renewed;
         apply_update(world, update, made.lanes);
     }
+
+    sort_by_slot(world.begin_events, 0);
+    sort_by_slot(world.end_events, first_end);
 
     WorldCounters& counters = world.counters;
     counters.contacts = world.contact_ids.count();

@@ -1,6 +1,7 @@
 // Begin and end events pair exactly, whatever the user does between the steps (case: event pairing under all edits).
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <random>
 
@@ -102,6 +103,31 @@ TEST(ContactEvents, PairExactlyUnderEveryUserEdit) {
         for (int i = 0; i < 5; ++i) ASSERT_NO_FATAL_FAILURE(ledger.step(edit.name));
         EXPECT_EQ(ledger.ends(), edit.ends) << edit.name;
     }
+}
+
+TEST(ContactEvents, OfAStepAreInTheOrderOfContactSlots) {
+    World world;
+    BodyId ground = world.create_body({.position = {0, -1}});
+    world.create_shape(ground, Polygon::box(20, 1));
+    for (int i = 0; i < 100; ++i) {
+        BodyId body =
+            world.create_body({.type = BodyType::Dynamic, .position = {-5.0 + 1.3 * (i % 10), 1.0 + 1.3 * (i / 10)}});
+        world.create_shape(body, Polygon::regular(3 + i % 5, 0.6f));
+    }
+    size_t most_begins = 0, most_ends = 0;
+    for (int step = 0; step < 240; ++step) {
+        world.step(1 / 60.0f);
+        Events events = world.events();
+        for (std::span<const ContactEvent> list : {events.contact_begin, events.contact_end}) {
+            for (size_t i = 1; i < list.size(); ++i) {
+                EXPECT_LT(list[i - 1].contact.index(), list[i].contact.index()) << "step " << step;
+            }
+        }
+        most_begins = std::max(most_begins, events.contact_begin.size());
+        most_ends = std::max(most_ends, events.contact_end.size());
+    }
+    EXPECT_GT(most_begins, 5u);
+    EXPECT_GT(most_ends, 5u);
 }
 
 TEST(ContactEvents, EndCarriesTheIdsOfTheBegin) {
