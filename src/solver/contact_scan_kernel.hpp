@@ -46,6 +46,35 @@ CAIRN_WIDE_INLINE void load_offsets(const BodyPose* poses, const int32_t* a, con
     y = load<W>(dy);
 }
 
+/// How W pairs have moved since their rows were written: centre of B less centre of A, and each body's turn.
+template <int W>
+struct PairMotion {
+    FloatW<W> x, y, distance;
+    FloatW<W> sin_a, cos_a, sin_b, cos_b;
+    FloatW<W> extent_a, extent_b;
+};
+
+/// Block: ContactColdBlock or WaitingBlock.
+template <int W, class Block>
+CAIRN_WIDE_INLINE PairMotion<W> motion_since(const Block& block, int first, const BodyPose* poses) {
+    const int32_t *a = block.body_a + first, *b = block.body_b + first;
+    FloatW<W> x, y;
+    load_offsets<W>(poses, a, b, x, y);
+    const QuadsW<W> A = load_quads<W, 8>(&poses->rotation.c, a), B = load_quads<W, 8>(&poses->rotation.c, b);
+    const FloatW<W> dx = x - load<W>(block.offset_x + first), dy = y - load<W>(block.offset_y + first);
+    const FloatW<W> cA = load<W>(block.cos_a + first), sA = load<W>(block.sin_a + first);
+    const FloatW<W> cB = load<W>(block.cos_b + first), sB = load<W>(block.sin_b + first);
+    return {dx,
+            dy,
+            sqrt(dx * dx + dy * dy),
+            cA * A.y - sA * A.x,
+            cA * A.x + sA * A.y,
+            cB * B.y - sB * B.x,
+            cB * B.x + sB * B.y,
+            A.z,
+            B.z};
+}
+
 /// Renews the separations of the contacts that keep their manifold, and returns the lanes that don't: their bodies have
 /// moved too far since it was made. Normal, levers and impulses of the others stay as they are, in the world's axes.
 /// Unrotated levers are what keeps towers up: a column that leans by a little then feels its load where it was, not
@@ -56,28 +85,20 @@ CAIRN_WIDE_INLINE uint32_t refresh_lanes(ContactBlock& block, const ContactColdB
                                          const BodyPose* poses, const FreezeLimits& limits) {
     using F = FloatW<W>;
     const F zero = broadcast<W>(0.0f), one = broadcast<W>(1.0f);
-    const int32_t *a = cold.body_a + first, *b = cold.body_b + first;
-    F x, y;
-    load_offsets<W>(poses, a, b, x, y);
-    const QuadsW<W> A = load_quads<W, 8>(&poses->rotation.c, a), B = load_quads<W, 8>(&poses->rotation.c, b);
-    const F dx = x - load<W>(cold.offset_x + first), dy = y - load<W>(cold.offset_y + first);
-    const F cA = load<W>(cold.cos_a + first), sA = load<W>(cold.sin_a + first);
-    const F cB = load<W>(cold.cos_b + first), sB = load<W>(cold.sin_b + first);
-    // How the bodies have turned since.
-    const F sinA = cA * A.y - sA * A.x, cosA = cA * A.x + sA * A.y;
-    const F sinB = cB * B.y - sB * B.x, cosB = cB * B.x + sB * B.y;
-
+    const PairMotion<W> m = motion_since<W>(cold, first, poses);
     const F extent = load<W>(cold.extent + first);
     const F second = load<W>(block.normal_mass[1] + first);
     F limit = min_of(broadcast<W>(limits.distance), broadcast<W>(limits.extent_fraction) * extent);
     limit = select(second > zero, limit, min_of(limit, broadcast<W>(limits.one_point)));
-    const F moved = sqrt(dx * dx + dy * dy) + max_of(abs(sinA), abs(sinB)) * extent;
-    const MaskW<W> frozen = (moved < limit) & (cosA > zero) & (cosB > zero);
+    const F moved = m.distance + max_of(abs(m.sin_a), abs(m.sin_b)) * extent;
+    const MaskW<W> frozen = (moved < limit) & (m.cos_a > zero) & (m.cos_b > zero);
 
-    const F along = dx * load<W>(block.normal_x + first) + dy * load<W>(block.normal_y + first);
+    const F along = m.x * load<W>(block.normal_x + first) + m.y * load<W>(block.normal_y + first);
     for (int i = 0; i < 2; ++i) {
-        const F turnB = sinB * load<W>(block.lever_b[i] + first) - (one - cosB) * load<W>(block.reach_b[i] + first);
-        const F turnA = sinA * load<W>(block.lever_a[i] + first) - (one - cosA) * load<W>(block.reach_a[i] + first);
+        const F turnB =
+            m.sin_b * load<W>(block.lever_b[i] + first) - (one - m.cos_b) * load<W>(block.reach_b[i] + first);
+        const F turnA =
+            m.sin_a * load<W>(block.lever_a[i] + first) - (one - m.cos_a) * load<W>(block.reach_a[i] + first);
         const F base = load<W>(cold.separation[i] + first) + along + (turnB - turnA);
         store(block.base[i] + first, select(frozen, base, load<W>(block.base[i] + first)));
     }
@@ -90,19 +111,11 @@ CAIRN_WIDE_INLINE uint32_t refresh_lanes(ContactBlock& block, const ContactColdB
 template <int W>
 CAIRN_WIDE_INLINE uint32_t near_lanes(const WaitingBlock& block, int first, const BodyPose* poses) {
     using F = FloatW<W>;
-    const int32_t *a = block.body_a + first, *b = block.body_b + first;
-    F x, y;
-    load_offsets<W>(poses, a, b, x, y);
-    const QuadsW<W> A = load_quads<W, 8>(&poses->rotation.c, a), B = load_quads<W, 8>(&poses->rotation.c, b);
-    const F dx = x - load<W>(block.offset_x + first), dy = y - load<W>(block.offset_y + first);
-    const F cA = load<W>(block.cos_a + first), sA = load<W>(block.sin_a + first);
-    const F cB = load<W>(block.cos_b + first), sB = load<W>(block.sin_b + first);
-    const F sinA = cA * A.y - sA * A.x, cosA = cA * A.x + sA * A.y;
-    const F sinB = cB * B.y - sB * B.x, cosB = cB * B.x + sB * B.y;
+    const PairMotion<W> m = motion_since<W>(block, first, poses);
     // A chord of the turn t is 2 sin(t/2) < 1.1 |sin t| up to t = 0.8.
-    const F quarter = broadcast<W>(0.7f), more = broadcast<W>(1.1f);
-    const F moved = sqrt(dx * dx + dy * dy) + more * (abs(sinA) * A.z + abs(sinB) * B.z);
-    const MaskW<W> waits = (moved < load<W>(block.room + first)) & (cosA > quarter) & (cosB > quarter);
+    const F least_cos = broadcast<W>(0.7f), more = broadcast<W>(1.1f);
+    const F moved = m.distance + more * (abs(m.sin_a) * m.extent_a + abs(m.sin_b) * m.extent_b);
+    const MaskW<W> waits = (moved < load<W>(block.room + first)) & (m.cos_a > least_cos) & (m.cos_b > least_cos);
     return bitmask(~waits);
 }
 
