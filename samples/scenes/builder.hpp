@@ -19,6 +19,18 @@ struct Part {
     bool awake = true;
 };
 
+/// The same numbers on every machine: a multiplicative congruence on 32 bits, of which the upper 24 are used.
+class Random {
+public:
+    float between(float lower, float upper) {
+        state_ = state_ * 1664525u + 1013904223u;
+        return lower + (upper - lower) * static_cast<float>(state_ >> 8) / 16777216.0f;
+    }
+
+private:
+    uint32_t state_ = 12345;
+};
+
 class SceneBuilder {
 public:
     SceneBuilder(Scene& scene, Point origin) : scene_(scene), origin_(origin) {}

@@ -12,18 +12,6 @@ void make_ground(SceneBuilder& builder, float friction = 0.6f) { builder.ground(
 // What a pin holds on to in the air. Pinned to the ground itself, a body would not collide with it.
 BodyId make_post(SceneBuilder& builder, Vec2 position) { return builder.box(position, {0.1f, 0.1f}, fixed); }
 
-// The same numbers on every machine: a multiplicative congruence on 32 bits, of which the upper 24 are used.
-class Random {
-public:
-    float between(float lower, float upper) {
-        state_ = state_ * 1664525u + 1013904223u;
-        return lower + (upper - lower) * static_cast<float>(state_ >> 8) / 16777216.0f;
-    }
-
-private:
-    uint32_t state_ = 12345;
-};
-
 }  // namespace
 
 void make_classic_single_box(SceneBuilder& builder, double) {

@@ -14,18 +14,6 @@ constexpr Part fixed{.type = BodyType::Static};
 
 float to_float(int i) { return static_cast<float>(i); }
 
-// The same numbers in every run.
-class Random {
-public:
-    float between(float lower, float upper) {
-        state_ = state_ * 1664525u + 1013904223u;
-        return lower + (upper - lower) * static_cast<float>(state_ >> 8) / 16777216.0f;
-    }
-
-private:
-    uint32_t state_ = 12345;
-};
-
 // Places for `count` groups of bodies: floors above each other, about as many as there are groups on each.
 struct Floors {
     int count, columns;
