@@ -30,8 +30,17 @@ public:
         used_ = 0;
     }
 
+    /// Zeros.
     template <class T>
     std::span<T> make(size_t count) {
+        std::span<T> memory = make_unset<T>(count);
+        if (count > 0) std::memset(static_cast<void*>(memory.data()), 0, memory.size_bytes());
+        return memory;
+    }
+
+    /// For what each worker writes first for its own part: zeros would come from the cache of another core.
+    template <class T>
+    std::span<T> make_unset(size_t count) {
         static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= alignment);
         size_t bytes = (count * sizeof(T) + alignment - 1) / alignment * alignment;
         if (chunks_.empty() || used_ + bytes > chunks_.back().size) {
@@ -40,7 +49,6 @@ public:
         }
         std::byte* memory = chunks_.back().memory.get() + used_;
         used_ += bytes;
-        std::memset(memory, 0, bytes);
         return {reinterpret_cast<T*>(memory), count};
     }
 

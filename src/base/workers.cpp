@@ -8,8 +8,8 @@
 //     caller    runs share 0, waits for each done[w]; what is not even claimed by then it claims and runs itself
 //
 // A thread that comes late finds its share claimed and has delayed nobody. One that is taken off its core in the middle
-// of a share delays the caller by a time slice, a thousand times what it was to save: then the caller goes on alone for
-// some time. Between jobs of a step the threads spin for a while, then yield
+// of a share delays the caller by a time slice, a thousand times what it was to save: then the caller goes on alone
+// until the next trial. Between jobs of a step the threads spin for a while, then yield
 // their core; between steps they sleep.
 //
 // Share w of a job is always the same part of it, so what a thread wrote in one stage is in its cache in the next. With
@@ -20,7 +20,6 @@
 #include <atomic>
 #include <chrono>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "simd/float_mode.hpp"
@@ -30,9 +29,9 @@ namespace cairn {
 
 namespace {
 
-constexpr int spins_before_yield = 2000;  // some 30 microseconds
-constexpr int spins_before_claim = 60;    // a microsecond
-constexpr int spins_of_a_delay = 60000;   // a millisecond: longer than any uneven share lasts
+constexpr int spins_before_yield = 10000;  // some 150 microseconds
+constexpr int spins_before_claim = 60;     // a microsecond
+constexpr int spins_of_a_delay = 60000;    // a millisecond: longer than any uneven share lasts
 constexpr int yields_before_sleep = 50;
 
 }  // namespace
@@ -57,24 +56,19 @@ public:
         active_.store(1, std::memory_order_release);
         active_.notify_all();
     }
-    /// Whether a thread kept the caller waiting since begin().
-    bool end() {
-        active_.store(0, std::memory_order_release);
-        return std::exchange(delayed_, false);
-    }
+    void end() { active_.store(0, std::memory_order_release); }
 
-    void run(uint32_t tasks, void (*task)(void*, uint32_t), void* context) {
-        if (delayed_) {
-            for (uint32_t i = 0; i < tasks; ++i) task(context, i);
-            return;
-        }
+    /// Whether a thread kept the caller waiting.
+    bool run(uint32_t tasks, void (*task)(void*, uint32_t), void* context) {
+        bool delayed = false;
         job_.task.store(task, std::memory_order_relaxed);
         job_.context.store(context, std::memory_order_relaxed);
         job_.tasks.store(tasks, std::memory_order_relaxed);
         const uint32_t number = job_.number.load(std::memory_order_relaxed) + 1;
         job_.number.store(number, std::memory_order_release);
         run_share(0);
-        for (uint32_t worker = 1; worker < workers_; ++worker) wait_for(worker, number);
+        for (uint32_t worker = 1; worker < workers_; ++worker) delayed |= wait_for(worker, number);
+        return delayed;
     }
 
 private:
@@ -102,18 +96,19 @@ private:
         return claims_[worker].number.compare_exchange_strong(last, number, std::memory_order_acq_rel);
     }
 
-    void wait_for(uint32_t worker, uint32_t number) {
+    bool wait_for(uint32_t worker, uint32_t number) {
         std::atomic<uint32_t>& done = dones_[worker].number;
-        for (int spins = 0; done.load(std::memory_order_acquire) != number; ++spins) {
+        int spins = 0;
+        for (; done.load(std::memory_order_acquire) != number; ++spins) {
             if (spins == spins_before_claim && claim(worker, number)) {
                 run_share(worker);
                 done.store(number, std::memory_order_release);
-                return;
+                return false;
             }
             if (spins < spins_of_a_delay) pause_briefly();
             else std::this_thread::yield();
-            delayed_ |= spins == spins_of_a_delay;
         }
+        return spins > spins_of_a_delay;
     }
 
     void work(uint32_t worker) {
@@ -142,7 +137,6 @@ private:
     }
 
     const uint32_t workers_;  // the calling thread included
-    bool delayed_ = false;    // the caller goes on alone until the end of the step
     Job job_;
     std::vector<Word> claims_, dones_;  // by worker
     std::atomic<int> active_{0};
@@ -187,16 +181,23 @@ void Workers::set(int count, const ParallelFor& scheduler) {
 }
 
 void Workers::begin() {
-    if (count_ == 1 || scheduler_.run != nullptr) return;
+    delayed_ = false;
+    together_ = count_ > 1;
+    if (!together_ || scheduler_.run != nullptr) return;
     if (pool_ == nullptr) pool_ = std::make_unique<WorkerPool>(count_ - 1);
     together_ = trial_.begin_step();
     if (together_) pool_->begin();
 }
 
 void Workers::end() {
-    if (pool_ == nullptr) return;
-    trial_.end_step(together_ && pool_->end());
     together_ = false;
+    if (pool_ == nullptr) return;
+    pool_->end();
+    trial_.end_step(delayed_);
+}
+
+void Workers::note_delay() {
+    if (scheduler_.run == nullptr) delayed_ = true, together_ = false;
 }
 
 namespace {
@@ -216,18 +217,18 @@ void run_in_mode(void* pointer, uint32_t index) {
 }  // namespace
 
 void Workers::run(uint32_t tasks, void (*task)(void* context, uint32_t index), void* context) {
-    if (scheduler_.run != nullptr) {
+    if (!together_) {
+        for (uint32_t i = 0; i < tasks; ++i) task(context, i);
+    } else if (scheduler_.run != nullptr) {
         Job job{task, context};
         scheduler_.run(scheduler_.context, tasks, run_in_mode, &job);
-    } else if (together_) {
-        pool_->run(tasks, task, context);
-    } else {
-        for (uint32_t i = 0; i < tasks; ++i) task(context, i);
+    } else if (pool_->run(tasks, task, context)) {
+        note_delay();
     }
 }
 
 ParallelFor Workers::parallel_for() {
-    if (alone()) return {};
+    if (!together_) return {};
     auto run = [](void* self, uint32_t count, void (*task)(void*, uint32_t), void* context) {
         static_cast<Workers*>(self)->run(count, task, context);
     };

@@ -5,6 +5,7 @@
 #include <memory>
 #include <type_traits>
 
+#include "base/team.hpp"
 #include "cairn/parallel.hpp"
 
 namespace cairn {
@@ -44,7 +45,13 @@ public:
     /// `count` threads in all, the caller included; or the user's scheduler, which is asked to use as many.
     void set(int count, const ParallelFor& scheduler);
     [[nodiscard]] int count() const { return count_; }
-    [[nodiscard]] bool alone() const { return count_ == 1; }
+    /// Whether this step is taken by the calling thread alone.
+    [[nodiscard]] bool alone() const { return !together_; }
+    /// How many threads there are to share this step.
+    [[nodiscard]] uint32_t parts() const {
+        const uint32_t all = together_ ? static_cast<uint32_t>(count_) : 1;
+        return all < Team::most ? all : Team::most;
+    }
 
     /// Between these the threads look for work without going to sleep.
     void begin();
@@ -52,13 +59,16 @@ public:
     /// task(context, index) for every index, as ParallelFor says.
     void run(uint32_t tasks, void (*task)(void* context, uint32_t index), void* context);
     [[nodiscard]] ParallelFor parallel_for();
+    /// A thread has lost its core for a time slice: what is left of this step is not shared.
+    void note_delay();
 
 private:
     int count_ = 1;
     ParallelFor scheduler_;
     std::unique_ptr<WorkerPool> pool_;
     WorkerTrial trial_;
-    bool together_ = false;  // this step runs on the pool
+    bool together_ = false;  // this step is shared
+    bool delayed_ = false;   // a thread has kept another one waiting in it
 };
 
 /// Calls body(i) for i in [0, count).
@@ -66,6 +76,23 @@ template <class Body>
 void for_each_task(Workers& workers, uint32_t count, Body&& body) {
     auto task = [](void* context, uint32_t index) { (*static_cast<std::remove_reference_t<Body>*>(context))(index); };
     workers.run(count, task, &body);
+}
+
+/// Calls body(member) in the threads of a team, and on the calling thread alone if there is no other.
+template <class Body>
+void run_team(Workers& workers, Body&& body) {
+    const uint32_t parts = workers.parts();
+    if (parts == 1) {
+        TeamMember alone;
+        body(alone);
+        return;
+    }
+    Team team(parts);
+    for_each_task(workers, parts, [&](uint32_t i) {
+        TeamMember member;
+        if (team.join(i, member)) body(member);
+    });
+    if (team.delayed()) workers.note_delay();
 }
 
 /// How many chunks for_chunks makes at most.

@@ -22,7 +22,7 @@ inline constexpr uint8_t body_faulty = 1, body_limited = 2;
 struct VelocityStep {
     SolverBody* bodies;
     const BodyDrive* drives;
-    UnwarmedVelocity* unwarmed;
+    UnwarmedVelocity* unwarmed;  // unset before the first
     uint8_t* flags;
     float h;
     float warm;   // part of the impulses that the sub-step starts from; 0 in the first
@@ -68,10 +68,11 @@ CAIRN_WIDE_INLINE void integrate_velocities(const VelocityStep& step, uint32_t f
     const QuadsW<W> body = load_quads<W, 8>(&step.bodies[first].vx, counting);
     const QuadsW<W> before = load_quads<W, 4>(&step.unwarmed[first].vx, counting);
     const OctetsW<W> drive = load_octets<W, 8>(&step.drives[first].ax, counting);
-    const MaskW<W> dynamic = body.w > zero;
-    F warm_x = keep(dynamic, warm * (body.x - before.x));
-    F warm_y = keep(dynamic, warm * (body.y - before.y));
-    F warm_w = keep(dynamic, warm * (body.z - before.z));
+    const MaskW<W> dynamic = body.w > zero,
+                   warmed = dynamic & (warm > zero);  // in the first nothing stands in `before`
+    F warm_x = keep(warmed, warm * (body.x - before.x));
+    F warm_y = keep(warmed, warm * (body.y - before.y));
+    F warm_w = keep(warmed, warm * (body.z - before.z));
     const F linear_keep = one / (one + h * drive.low.w), angular_keep = one / (one + h * drive.high.x);
     F vx = linear_keep * (body.x + h * drive.low.x), vy = linear_keep * (body.y + h * drive.low.y);
     F w = angular_keep * (body.z + h * drive.low.z);

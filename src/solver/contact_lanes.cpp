@@ -115,21 +115,6 @@ void reindex_lane(WorldState& world, uint32_t contact, uint32_t side, uint32_t s
     (side == 0 ? block.index_a : block.index_b)[record.place % block_lanes] = static_cast<int32_t>(solver_index);
 }
 
-std::span<const BlockRun> runs_of_blocks(WorldState& world) {
-    constexpr uint32_t longest = 32;
-    size_t count = 0;
-    for (int c = 0; c < color_count; ++c) count += (world.colors[c].blocks.size() + longest - 1) / longest;
-    std::span<BlockRun> runs = world.arena.make<BlockRun>(count);
-    size_t next = 0;
-    for (uint32_t c = 0; c < color_count; ++c) {
-        auto blocks = static_cast<uint32_t>(world.colors[c].blocks.size());
-        for (uint32_t first = 0; first < blocks; first += longest) {
-            runs[next++] = {c, first, min_of(first + longest, blocks)};
-        }
-    }
-    return runs;
-}
-
 namespace {
 
 /// Lever, reach and mass of one point.

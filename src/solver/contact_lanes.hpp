@@ -40,17 +40,4 @@ inline BlockRange blocks_of(ContactColor& color) {
     return {color.blocks.data(), color.cold.data(), 0, static_cast<uint32_t>(color.blocks.size()), color.count};
 }
 
-/// A piece of a colour's blocks that is worth a task of its own.
-struct BlockRun {
-    uint32_t color, first, last;
-
-    [[nodiscard]] BlockRange range(WorldState& world) const {
-        BlockRange all = blocks_of(world.colors[color]);
-        all.first = first, all.last = last;
-        return all;
-    }
-};
-/// All blocks of the colours, in runs of up to 32, from the arena.
-std::span<const BlockRun> runs_of_blocks(WorldState& world);
-
 }  // namespace cairn

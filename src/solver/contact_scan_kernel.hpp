@@ -119,6 +119,14 @@ CAIRN_WIDE_INLINE uint32_t near_lanes(const WaitingBlock& block, int first, cons
     return bitmask(~waits);
 }
 
+/// The lanes with a body beyond [low, high]; the world (0) is nowhere.
+template <int W>
+CAIRN_WIDE_INLINE uint32_t lanes_beyond(const ContactBlock& block, int first, int32_t low, int32_t high) {
+    const IntW<W> a = load<W>(block.index_a + first), b = load<W>(block.index_b + first), zero = {};
+    const IntW<W> less = select(zero < min_of(a, b), min_of(a, b), max_of(a, b)), more = max_of(a, b);
+    return bitmask(((less < broadcast<W>(low)) & (zero < less)) | (broadcast<W>(high) < more));
+}
+
 /// Marks the lanes and gives each its push-out speed.
 template <int W>
 CAIRN_WIDE_INLINE BlockMarks mark_lanes(ContactBlock& block, const ContactColdBlock& cold, int first,

@@ -1,10 +1,7 @@
 // The passes over all contacts: which kernel runs on which list. What a pass does to a lane is in contact_kernel.hpp.
 #include "solver/contact_solver.hpp"
 
-#include <algorithm>
 #include <bit>
-
-#include "solver/contact_lanes.hpp"
 
 namespace cairn {
 
@@ -31,20 +28,17 @@ void share_push_speed(WorldState& world, const StepContext& step) {
 
 void mark_contacts(WorldState& world, StepContext& step) {
     DepthLimits limits{world.solver.deep_relax, deep_push, world.solver.push_speed};
-    for (int c = 0; c < color_count; ++c) step.marks[c] = world.arena.make<BlockMarks>(world.colors[c].blocks.size());
-    std::span<const BlockRun> runs = runs_of_blocks(world);
-    for_chunks(world.workers, static_cast<uint32_t>(runs.size()), 4, [&](uint32_t first, uint32_t last, uint32_t) {
-        for (const BlockRun& run : runs.subspan(first, last - first)) {
-            step.kernels->mark(run.range(world), limits, step.marks[run.color].data());
-        }
-    });
+    for (int c = 0; c < color_count; ++c)
+        step.marks[c] = world.arena.make_unset<BlockMarks>(world.colors[c].blocks.size());
+    for_all_blocks(world,
+                   [&](const BlockRange& range, int c) { step.kernels->mark(range, limits, step.marks[c].data()); });
     uint32_t crowded = 0, points = 0;
     for (int c = 0; c < color_count; ++c) {
         for (const BlockMarks& marks : step.marks[c]) {
             step.any_restitution |= marks.bounces != 0;
             step.any_deep |= marks.deep != 0;
             crowded |= marks.crowded;
-            points += static_cast<uint32_t>(std::popcount(marks.live) + std::popcount(marks.pairs));
+            points += static_cast<uint32_t>(std::popcount(marks.live | uint32_t{marks.pairs} << 16));
         }
     }
     world.counters.points = points;
@@ -53,78 +47,62 @@ void mark_contacts(WorldState& world, StepContext& step) {
 
 namespace {
 
-/// Calls pass(range, placement, colour) for the blocks of each colour, colour after colour. Within a colour no two
-/// lanes share a body that moves, so its blocks may run side by side; an overflow stays on one thread.
+/// Calls pass(range, placement, colour) for this worker's blocks of each colour, colour after colour. Within a colour
+/// no two lanes share a body that moves, so its blocks may be solved in any order; those of an overflow share bodies.
 template <class Pass>
-void for_each_color(WorldState& world, const StepContext& step, Pass pass) {
+void for_each_color(WorldState& world, const StepContext& step, TeamMember& me, Pass pass) {
     for (int c = 0; c < color_count; ++c) {
-        BlockRange all = blocks_of(world.colors[c]);
-        if (all.last == 0) continue;
-        Placement placement = placement_of(c);
-        std::span<const uint32_t> bounds = step.bounds[c];
-        if (bounds.empty()) {
-            pass(all, placement, c);
-            continue;
-        }
-        for_each_task(world.workers, static_cast<uint32_t>(bounds.size() - 1), [&](uint32_t i) {
-            BlockRange part = all;
-            part.first = bounds[i], part.last = bounds[i + 1];
-            pass(part, placement, c);
+        if (step.parts.blocks[c].empty()) continue;
+        BlockRange range = blocks_of(world.colors[c]);
+        for_parts(me, step.parts.blocks[c], [&](uint32_t first, uint32_t last) {
+            range.first = first, range.last = last;
+            pass(range, placement_of(c), c);
         });
+    }
+}
+
+void scale_impulses(ContactBlock* blocks, uint32_t first, uint32_t last, float factor) {
+    for (uint32_t block = first; block < last; ++block) {
+        for (int i = 0; i < 2; ++i) {
+            for (float& impulse : blocks[block].normal_impulse[i]) impulse *= factor;
+            for (float& impulse : blocks[block].tangent_impulse[i]) impulse *= factor;
+        }
     }
 }
 
 }  // namespace
 
-// A worker gets the lanes of the same bodies in every colour. Cut into equal parts instead, the parts of two colours
-// meet at different bodies, and each of those has to move from one cache to the other and back.
-void split_colors(WorldState& world, StepContext& step) {
-    constexpr uint32_t fewest_blocks = 16;  // some 2 microseconds: less costs more to hand out than it saves
-    if (world.workers.alone()) return;
-    auto workers = static_cast<uint32_t>(world.workers.count());
-    auto bodies = static_cast<uint64_t>(world.solver_bodies.size());
-    for (int c = 0; c < color_count; ++c) {
-        const std::vector<ContactBlock>& blocks = world.colors[c].blocks;
-        if (blocks.size() < fewest_blocks || placement_of(c) == Placement::Serial) continue;
-        std::span<uint32_t> bounds = world.arena.make<uint32_t>(workers + 1);
-        for (uint32_t w = 1; w < workers; ++w) {
-            auto limit = static_cast<int32_t>(bodies * w / workers);
-            auto below = [&](const ContactBlock& block) { return max_of(block.index_a[0], block.index_b[0]) < limit; };
-            auto bound = std::partition_point(blocks.begin(), blocks.end(), below);  // nearly sorted by body
-            bounds[w] = static_cast<uint32_t>(bound - blocks.begin());
-        }
-        bounds[workers] = static_cast<uint32_t>(blocks.size());
-        for (uint32_t w = 1; w <= workers; ++w) bounds[w] = max_of(bounds[w], bounds[w - 1]);
-        step.bounds[c] = bounds;
-    }
-}
-
-void warm_start_contacts(WorldState& world, const StepContext& step) {
-    for_each_color(world, step, [&](const BlockRange& range, Placement placement, int) {
+void warm_start_contacts(WorldState& world, const StepContext& step, TeamMember& me) {
+    for_each_color(world, step, me, [&](const BlockRange& range, Placement placement, int) {
         step.kernels->warm_start[static_cast<size_t>(placement)](range, world.solver_bodies.data());
     });
 }
 
-void solve_contacts(WorldState& world, const StepContext& step, PassKind kind) {
+void bias_contacts(WorldState& world, const StepContext& step, TeamMember& me, float kept) {
     const SolverSettings& s = world.solver;
-    bool relax = kind != PassKind::Bias;
-    uint32_t form = solve_form(relax, s.friction_in_bias, s.block_solve, kind == PassKind::RelaxDeepIslands);
-    for_each_color(world, step, [&](const BlockRange& range, Placement placement, int c) {
-        const ContactPass& pass = relax ? step.relax : c >= static_colors_first ? step.bias_static : step.bias_dynamic;
-        step.kernels->solve[static_cast<size_t>(placement)][form](range, world.solver_bodies.data(), pass,
+    uint32_t form = solve_form(false, s.friction_in_bias, s.block_solve, false);
+    for_each_color(world, step, me, [&](const BlockRange& range, Placement placement, int c) {
+        if (kept != 1) scale_impulses(range.blocks, range.first, range.last, kept);
+        const ContactPass& pass = c >= static_colors_first ? step.bias_static : step.bias_dynamic;
+        step.kernels->solve[static_cast<size_t>(placement)][form](range, world.solver_bodies.data(), pass, nullptr);
+        if (step.any_restitution) track_peak_impulses(range, step.marks[c]);
+    });
+    if (me.leads()) ++world.counters.passes;
+}
+
+void relax_contacts(WorldState& world, const StepContext& step, TeamMember& me, bool deep_only) {
+    const SolverSettings& s = world.solver;
+    uint32_t form = solve_form(true, s.friction_in_bias, s.block_solve, deep_only);
+    for_each_color(world, step, me, [&](const BlockRange& range, Placement placement, int c) {
+        step.kernels->solve[static_cast<size_t>(placement)][form](range, world.solver_bodies.data(), step.relax,
                                                                   step.deep_lanes[c].data());
     });
-    ++world.counters.passes;
+    if (me.leads()) ++world.counters.passes;
 }
 
 void scale_contact_impulses(WorldState& world, float factor, bool asleep_too) {
     for (ContactColor& color : std::span(world.colors).first(asleep_too ? list_count : color_count)) {
-        for (ContactBlock& block : color.blocks) {
-            for (int i = 0; i < 2; ++i) {
-                for (float& impulse : block.normal_impulse[i]) impulse *= factor;
-                for (float& impulse : block.tangent_impulse[i]) impulse *= factor;
-            }
-        }
+        scale_impulses(color.blocks.data(), 0, static_cast<uint32_t>(color.blocks.size()), factor);
     }
 }
 

@@ -5,23 +5,24 @@
 
 namespace cairn {
 
-enum class PassKind : uint8_t { Bias, Relax, RelaxDeepIslands };
-
 /// Looks over all lanes: which are deep, which bounce; sets their push-out speed. Before the first sub-step.
 void mark_contacts(WorldState& world, StepContext& step);
-/// Divides the blocks of each colour among the workers.
-void split_colors(WorldState& world, StepContext& step);
+
+// The passes of one worker over its parts.
+
 /// Applies the impulses kept from the last step.
-void warm_start_contacts(WorldState& world, const StepContext& step);
-/// One pass over every contact (RelaxDeepIslands: over those of islands that relax in every sub-step).
-void solve_contacts(WorldState& world, const StepContext& step, PassKind kind);
-/// Multiplies all kept impulses: when the sub-step's length changes (then also those asleep), for a warm-start factor,
-/// or 0 to forget them.
+void warm_start_contacts(WorldState& world, const StepContext& step, TeamMember& me);
+/// A pass that pushes overlaps apart, after the impulses are multiplied by `kept`.
+void bias_contacts(WorldState& world, const StepContext& step, TeamMember& me, float kept);
+/// A pass that doesn't, over every contact or over those of islands that relax in every sub-step.
+void relax_contacts(WorldState& world, const StepContext& step, TeamMember& me, bool deep_only);
+
+/// Multiplies all kept impulses, when the sub-step's length has changed also those asleep.
 void scale_contact_impulses(WorldState& world, float factor, bool asleep_too = false);
 /// Notes the approach speeds that restitution gives back. Before the first sub-step.
 void prepare_restitution(WorldState& world, const StepContext& step);
 /// Keeps the largest impulse of the sub-steps so far: it tells which points were hit. After each biased pass.
-void track_peak_impulses(WorldState& world, const StepContext& step);
+void track_peak_impulses(const BlockRange& range, std::span<const BlockMarks> marks);
 /// Gives back the approach speed where points were hit. After the last sub-step.
 void apply_restitution(WorldState& world, const StepContext& step);
 

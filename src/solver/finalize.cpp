@@ -39,24 +39,41 @@ Box fat_box(const WorldState& world, const Shape& shape) {
     return grown(box, margin_of(world, box));
 }
 
-void update_boxes(WorldState& world, uint32_t body, bool force) {
-    // Until the body has moved by what its boxes have to spare beyond the reserve, none of them needs a look.
-    float spare = max_size;
+namespace {
+
+/// Half a speculative distance of the margin is kept in reserve: a contact must exist before surfaces are that close.
+float reserve_of(const WorldState& world) { return 0.5f * world.solver.speculative_distance; }
+
+/// Whether the fat boxes of a body still hold all of it. Then none of them needs a look until the body has moved by
+/// what they have to spare beyond the reserve. Writes nothing but the body's own clock.
+bool keep_boxes(WorldState& world, uint32_t body) {
+    float spare = max_size, reserve = reserve_of(world);
     for (uint32_t slot = world.bodies[body].first_shape; slot != null_slot; slot = world.shapes[slot].next) {
-        Shape& shape = world.shapes[slot];
+        const Shape& shape = world.shapes[slot];
         if (shape.proxy == null_slot) continue;
         Box box = tight_box(world, shape);
-        // Half a speculative distance is kept in reserve: a contact must exist before the surfaces are that close.
-        float reserve = 0.5f * world.solver.speculative_distance;
-        if (force || !world.sweep.contains(shape.proxy, grown(box, reserve))) {
-            world.sweep.move(shape.proxy, grown(box, margin_of(world, box)));
-        }
+        if (!world.sweep.contains(shape.proxy, grown(box, reserve))) return false;
         spare = min_of(spare, room_in(world.sweep.box(shape.proxy), box) - reserve);
     }
     uint32_t index = world.bodies[body].solver_index;
-    if (index == 0) return;
+    if (index == 0) return true;
     auto units = static_cast<uint32_t>(clamp(spare, 0.0f, 500.0f) / odometer_unit);
     world.clocks[index].box_limit = world.poses[body].odometer + units;
+    return true;
+}
+
+}  // namespace
+
+void update_boxes(WorldState& world, uint32_t body, bool force) {
+    for (uint32_t slot = world.bodies[body].first_shape; slot != null_slot; slot = world.shapes[slot].next) {
+        const Shape& shape = world.shapes[slot];
+        if (shape.proxy == null_slot) continue;
+        Box box = tight_box(world, shape);
+        if (force || !world.sweep.contains(shape.proxy, grown(box, reserve_of(world)))) {
+            world.sweep.move(shape.proxy, grown(box, margin_of(world, box)));
+        }
+    }
+    keep_boxes(world, body);
 }
 
 void update_drive(WorldState& world, uint32_t body) {
@@ -70,6 +87,22 @@ void update_drive(WorldState& world, uint32_t body) {
     drive.aw = record.inv_inertia * record.torque;
     drive.linear_damping = record.linear_damping, drive.angular_damping = record.angular_damping;
 }
+
+namespace {
+
+/// visit(body, marks of its group, its bit) for the bodies of these groups of 16 whose fat boxes may have been left.
+template <class Visit>
+void for_far_bodies(const WorldState& world, const StepContext& step, uint32_t first, uint32_t last, Visit visit) {
+    for (uint32_t group = first; group < last; ++group) {
+        uint16_t& far = step.body_marks[group].far;
+        for (uint32_t bits = far; bits != 0; bits &= bits - 1) {
+            uint32_t i = 1 + group * block_lanes + static_cast<uint32_t>(std::countr_zero(bits));
+            visit(world.solver_to_body[i], far, bits & (~bits + 1));
+        }
+    }
+}
+
+}  // namespace
 
 void finalize_bodies(WorldState& world, StepContext& step) {
     auto count = static_cast<uint32_t>(world.solver_bodies.size());
@@ -86,14 +119,13 @@ void finalize_bodies(WorldState& world, StepContext& step) {
     for_chunks(world.workers, groups, 32, [&](uint32_t first, uint32_t last, uint32_t) {
         uint32_t end = min_of(1 + last * block_lanes, count);  // from 1 on: solver body 0 has no pose
         step.kernels->finish_motion(motion, 1 + first * block_lanes, end, &step.body_marks[first]);
+        for_far_bodies(world, step, first, last, [&](uint32_t body, uint16_t& far, uint32_t bit) {
+            if (keep_boxes(world, body)) far = static_cast<uint16_t>(far & ~bit);
+        });
     });
-    for (uint32_t group = 0; group < step.body_marks.size(); ++group) {
-        step.any_faulty |= step.body_marks[group].faulty != 0;
-        for (uint32_t bits = step.body_marks[group].far; bits != 0; bits &= bits - 1) {
-            uint32_t i = 1 + group * block_lanes + static_cast<uint32_t>(std::countr_zero(bits));
-            update_boxes(world, world.solver_to_body[i], false);
-        }
-    }
+    for (const BodyMarks& marks : step.body_marks) step.any_faulty |= marks.faulty != 0;
+    for_far_bodies(world, step, 0, groups,
+                   [&](uint32_t body, uint16_t&, uint32_t) { update_boxes(world, body, false); });
     for (uint32_t body : world.forced) {
         world.bodies[body].force = {};
         world.bodies[body].torque = 0;

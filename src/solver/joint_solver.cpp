@@ -54,13 +54,6 @@ void warm_start_joints(WorldState& world, const StepContext& step) {
     for (JointPass& pass : step.joints) {
         warm_start(world.joints[pass.joint], pass, {world.solver_bodies[pass.a], world.solver_bodies[pass.b]});
     }
-    measure_turns(world, step);
-}
-
-void measure_turns(WorldState& world, const StepContext& step) {
-    if (step.joints.empty()) return;
-    step.kernels->measure_turns(world.solver_bodies.data(), step.turns.data(), 0,
-                                static_cast<uint32_t>(world.solver_bodies.size()));
 }
 
 namespace {

@@ -11,8 +11,6 @@ void prepare_joints(WorldState& world, StepContext& step);
 void warm_start_joints(WorldState& world, const StepContext& step);
 /// Turns the carried-over impulses' levers with the bodies. In every sub-step but the first.
 void turn_warm_joints(WorldState& world, const StepContext& step);
-/// How far the bodies have turned since the step's start, for the levers. After positions were integrated.
-void measure_turns(WorldState& world, const StepContext& step);
 void solve_joints(WorldState& world, const StepContext& step, bool relax);
 /// The impulses, back to where the next step starts from. After the last sub-step.
 void store_joint_impulses(WorldState& world, const StepContext& step);

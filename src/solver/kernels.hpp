@@ -45,6 +45,8 @@ struct SolverKernels {
     void (*look)(const WaitingBlock* blocks, uint32_t first, uint32_t last, uint32_t lanes, const BodyPose* poses,
                  uint16_t* near);
     void (*mark)(const BlockRange& range, const DepthLimits& limits, BlockMarks* marks);
+    /// The lanes with a body beyond [low, high], the world aside.
+    uint32_t (*beyond)(const ContactBlock& block, int32_t low, int32_t high);
     /// Bodies [first, last).
     void (*integrate_velocities)(const VelocityStep& step, uint32_t first, uint32_t last);
     void (*integrate_positions)(SolverBody* bodies, float h, uint32_t first, uint32_t last);

@@ -75,6 +75,12 @@ void mark(const BlockRange& range, const DepthLimits& limits, BlockMarks* marks)
     }
 }
 
+uint32_t beyond(const ContactBlock& block, int32_t low, int32_t high) {
+    uint32_t lanes = 0;
+    for (int i = 0; i < block_lanes; i += width) lanes |= kernel::lanes_beyond<width>(block, i, low, high) << i;
+    return lanes;
+}
+
 void integrate_velocities(const VelocityStep& step, uint32_t first, uint32_t last) {
     for (; first + width <= last; first += width) kernel::integrate_velocities<width>(step, first);
     for (; first < last; ++first) kernel::integrate_velocities<1>(step, first);
@@ -129,6 +135,7 @@ const SolverKernels table = {
     refresh,
     look,
     mark,
+    beyond,
     integrate_velocities,
     integrate_positions,
     measure_turns,

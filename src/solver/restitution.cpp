@@ -38,8 +38,8 @@ void prepare_restitution(WorldState& world, const StepContext& step) {
     });
 }
 
-void track_peak_impulses(WorldState& world, const StepContext& step) {
-    for_each_lane(world, step, &BlockMarks::bounces, [](const LaneRef& ref) {
+void track_peak_impulses(const BlockRange& range, std::span<const BlockMarks> marks) {
+    for_lanes_of(range, marks, &BlockMarks::bounces, [](const LaneRef& ref) {
         for (int i = 0; i < 2; ++i) {
             float& peak = ref.cold.peak_impulse[i][ref.lane];
             peak = max_of(ref.block.normal_impulse[i][ref.lane], peak);

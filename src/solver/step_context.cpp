@@ -49,9 +49,9 @@ StepContext make_step_context(WorldState& world, float dt) {
 
     step.kernels = &solver_kernels(world.simd);
     size_t count = world.solver_bodies.size();
-    step.unwarmed = world.arena.make<UnwarmedVelocity>(count);
+    step.unwarmed = world.arena.make_unset<UnwarmedVelocity>(count);
     step.flags = world.arena.make<uint8_t>(count);
-    step.body_marks = world.arena.make<BodyMarks>((count + block_lanes - 2) / block_lanes);
+    step.body_marks = world.arena.make_unset<BodyMarks>((count + block_lanes - 2) / block_lanes);
     return step;
 }
 

@@ -6,7 +6,7 @@
 
 #include "joints/joint_pass.hpp"
 #include "joints/softness.hpp"
-#include "solver/kernels.hpp"
+#include "solver/parts.hpp"
 #include "state/world_state.hpp"
 
 namespace cairn {
@@ -28,7 +28,7 @@ struct StepContext {
     std::span<BodyMarks> body_marks;                    // per 16 solver bodies from 1 on, after finalize
     std::span<BlockMarks> marks[color_count];           // per block
     std::span<const uint16_t> deep_lanes[color_count];  // per block: lanes that relax in every sub-step
-    std::span<const uint32_t> bounds[color_count];      // of the workers' parts, in blocks; empty: one part
+    Parts parts;                                        // of the workers
     std::span<JointPass> joints;
     std::span<BodyTurn> turns;  // per solver body, if there are joints
     bool any_restitution = false;
@@ -48,19 +48,23 @@ struct LaneRef {
     uint32_t a, b;
 };
 
+/// Calls visit(LaneRef) for each lane with a mark of the blocks [first, last) of a colour.
+template <class Visit>
+void for_lanes_of(const BlockRange& range, std::span<const BlockMarks> marks, uint16_t BlockMarks::*mark, Visit visit) {
+    for (uint32_t i = range.first; i < range.last; ++i) {
+        ContactBlock& block = range.blocks[i];
+        for (uint32_t bits = marks[i].*mark; bits != 0; bits &= bits - 1) {
+            auto lane = static_cast<uint32_t>(std::countr_zero(bits));
+            visit(LaneRef{block, range.cold[i], lane, static_cast<uint32_t>(block.index_a[lane]),
+                          static_cast<uint32_t>(block.index_b[lane])});
+        }
+    }
+}
+
 /// Calls visit(LaneRef) for each lane with a mark, in the order of solving.
 template <class Visit>
 void for_each_lane(WorldState& world, const StepContext& step, uint16_t BlockMarks::*mark, Visit visit) {
-    for (int c = 0; c < color_count; ++c) {
-        for (size_t i = 0; i < step.marks[c].size(); ++i) {
-            ContactBlock& block = world.colors[c].blocks[i];
-            for (uint32_t bits = step.marks[c][i].*mark; bits != 0; bits &= bits - 1) {
-                auto lane = static_cast<uint32_t>(std::countr_zero(bits));
-                visit(LaneRef{block, world.colors[c].cold[i], lane, static_cast<uint32_t>(block.index_a[lane]),
-                              static_cast<uint32_t>(block.index_b[lane])});
-            }
-        }
-    }
+    for (int c = 0; c < color_count; ++c) for_lanes_of(blocks_of(world.colors[c]), step.marks[c], mark, visit);
 }
 
 /// Constants from the settings; room from the arena.

@@ -5,6 +5,8 @@
 // A biased pass pushes overlaps apart like a damped spring, and the velocity that this leaves behind is taken out by a
 // relax pass without bias. One relax pass per 8 sub-steps holds stacks as stiffly as one in each, for half the passes;
 // islands with a deep contact, where pushing out would throw bodies, relax in every sub-step.
+//
+// Every worker runs all of it, for its parts of the bodies and contacts (parts.hpp); the first one also for the joints.
 #include "solver/substep.hpp"
 
 #include "solver/contact_solver.hpp"
@@ -15,23 +17,36 @@ namespace cairn {
 
 namespace {
 
-/// Calls body(first, last) for ranges of solver bodies.
-template <class Body>
-void for_bodies(WorldState& world, Body body) {
-    for_chunks(world.workers, static_cast<uint32_t>(world.solver_bodies.size()), 1024,
-               [&](uint32_t first, uint32_t last, uint32_t) { body(first, last); });
+/// pass() of the first worker, if there are joints.
+template <class Pass>
+void for_joints(TeamMember& me, const StepContext& step, Pass pass) {
+    if (step.joints.empty()) return;
+    if (me.leads()) {
+        me.meet();
+        pass();
+    }
+    me.done();
 }
 
-void integrate_velocities(WorldState& world, const StepContext& step, bool first) {
+void integrate_velocities(WorldState& world, const StepContext& step, TeamMember& me, bool first) {
     VelocityStep velocities{
         world.solver_bodies.data(),   world.drives.data(),          step.unwarmed.data(), step.flags.data(), step.h,
         first ? 0 : step.warm_factor, world.solver.max_linear_speed};
-    for_bodies(world, [&](uint32_t a, uint32_t b) { step.kernels->integrate_velocities(velocities, a, b); });
+    for_parts(me, step.parts.bodies,
+              [&](uint32_t a, uint32_t b) { step.kernels->integrate_velocities(velocities, a, b); });
 }
 
-void integrate_positions(WorldState& world, const StepContext& step) {
-    for_bodies(world, [&](uint32_t first, uint32_t last) {
+/// Joints also need to know how far the bodies have turned since the step's start.
+void measure_turns(WorldState& world, const StepContext& step, uint32_t first, uint32_t last) {
+    if (!step.turns.empty()) {
+        step.kernels->measure_turns(world.solver_bodies.data(), step.turns.data(), first, last);
+    }
+}
+
+void integrate_positions(WorldState& world, const StepContext& step, TeamMember& me) {
+    for_parts(me, step.parts.bodies, [&](uint32_t first, uint32_t last) {
         step.kernels->integrate_positions(world.solver_bodies.data(), step.h, first, last);
+        measure_turns(world, step, first, last);
     });
 }
 
@@ -47,25 +62,39 @@ void scale_kept_impulses(WorldState& world, const StepContext& step) {
     scale_joint_impulses(world, step, step.warm_factor);
 }
 
-void biased_passes(WorldState& world, StepContext& step) {
+void warm_start(WorldState& world, const StepContext& step, TeamMember& me) {
+    warm_start_contacts(world, step, me);
+    for_joints(me, step, [&] {
+        measure_turns(world, step, 0, static_cast<uint32_t>(world.solver_bodies.size()));
+        warm_start_joints(world, step);
+    });
+}
+
+/// Bodies have taken the contacts' impulses along: what is left to do is to turn those of the joints.
+void carry_on(WorldState& world, const StepContext& step, TeamMember& me) {
+    for_joints(me, step, [&] {
+        if (step.warm_factor < 1) scale_joint_impulses(world, step, step.warm_factor);
+        turn_warm_joints(world, step);
+    });
+}
+
+void biased_passes(WorldState& world, const StepContext& step, TeamMember& me, int substep) {
     for (int i = 0; i < world.solver.iterations; ++i) {
-        if (!world.solver.accumulate) scale_contact_impulses(world, 0);
-        solve_contacts(world, step, PassKind::Bias);
-        solve_joints(world, step, false);
-        if (step.any_restitution) track_peak_impulses(world, step);
+        bool carried = substep > 0 && i == 0;
+        bias_contacts(world, step, me, !world.solver.accumulate ? 0 : carried ? step.warm_factor : 1);
+        for_joints(me, step, [&] { solve_joints(world, step, false); });
     }
 }
 
 /// Joints relax in every sub-step: they are stiffer than contacts, and at their stiffness one relax pass in eight lets
 /// a hanging chain of 20 links gain energy until it flies apart (the law is impulse_scale > bias_rate h n_b / (n_b +
 /// n_r) for n_b biased and n_r relax passes; 0.103 against 0.251).
-void relax_pass(WorldState& world, StepContext& step, int substep) {
+void relax_pass(WorldState& world, const StepContext& step, TeamMember& me, int substep) {
     int every = world.solver.relax_every;
     if (every == 0) return;
     bool due = (substep + 1) % every == 0 || substep + 1 == step.substeps;
-    if (due) solve_contacts(world, step, PassKind::Relax);
-    else if (step.any_deep) solve_contacts(world, step, PassKind::RelaxDeepIslands);
-    solve_joints(world, step, true);
+    if (due || step.any_deep) relax_contacts(world, step, me, !due);
+    for_joints(me, step, [&] { solve_joints(world, step, true); });
 }
 
 }  // namespace
@@ -73,27 +102,21 @@ void relax_pass(WorldState& world, StepContext& step, int substep) {
 void solve_substeps(WorldState& world, StepContext& step) {
     prepare_joints(world, step);
     mark_contacts(world, step);
-    split_colors(world, step);
     prepare_restitution(world, step);
     find_deep_islands(world, step);
     scale_kept_impulses(world, step);
-    for (int substep = 0; substep < step.substeps; ++substep) {
-        integrate_velocities(world, step, substep == 0);
-        if (substep == 0) {
-            warm_start_contacts(world, step);
-            warm_start_joints(world, step);
-        } else {
-            if (step.warm_factor < 1) {
-                scale_contact_impulses(world, step.warm_factor);
-                scale_joint_impulses(world, step, step.warm_factor);
-            }
-            turn_warm_joints(world, step);
+    step.parts = make_parts(world);
+    run_team(world.workers, [&](TeamMember& me) {
+        find_shared(world, step, me);
+        for (int substep = 0; substep < step.substeps; ++substep) {
+            integrate_velocities(world, step, me, substep == 0);
+            if (substep == 0) warm_start(world, step, me);
+            else carry_on(world, step, me);
+            biased_passes(world, step, me, substep);
+            integrate_positions(world, step, me);
+            relax_pass(world, step, me, substep);
         }
-        biased_passes(world, step);
-        integrate_positions(world, step);
-        measure_turns(world, step);
-        relax_pass(world, step, substep);
-    }
+    });
     store_joint_impulses(world, step);
     if (step.any_restitution) apply_restitution(world, step);
     for (uint8_t flags : step.flags) world.counters.speed_limited += (flags & body_limited) != 0 ? 1 : 0;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "solver/contact_lanes.hpp"
+#include "solver/parts.hpp"
 #include "state/links.hpp"
 #include "world/manifold_update.hpp"
 #include "world/sleep.hpp"
@@ -31,15 +31,13 @@ StaleLanes find_stale(WorldState& world) {
     const SolverKernels& kernels = solver_kernels(world.simd);
     FreezeLimits limits{s.freeze_distance, min_of(s.freeze_distance, s.speculative_distance), freeze_extent_fraction};
     StaleLanes stale;
-    for (int c = 0; c < color_count; ++c) stale.touching[c] = world.arena.make<uint16_t>(world.colors[c].blocks.size());
-    std::span<const BlockRun> runs = runs_of_blocks(world);
-    for_chunks(world.workers, static_cast<uint32_t>(runs.size()), 1, [&](uint32_t first, uint32_t last, uint32_t) {
-        for (const BlockRun& run : runs.subspan(first, last - first)) {
-            kernels.refresh(run.range(world), world.poses.data(), limits, stale.touching[run.color].data());
-        }
+    for (int c = 0; c < color_count; ++c)
+        stale.touching[c] = world.arena.make_unset<uint16_t>(world.colors[c].blocks.size());
+    for_all_blocks(world, [&](const BlockRange& range, int c) {
+        kernels.refresh(range, world.poses.data(), limits, stale.touching[c].data());
     });
     const WaitingList& waiting = world.waiting;
-    stale.waiting = world.arena.make<uint16_t>(waiting.blocks.size());
+    stale.waiting = world.arena.make_unset<uint16_t>(waiting.blocks.size());
     auto blocks = static_cast<uint32_t>(waiting.blocks.size());
     for_chunks(world.workers, blocks, 32, [&](uint32_t first, uint32_t last, uint32_t) {
         kernels.look(waiting.blocks.data(), first, last, waiting.count, world.poses.data(), stale.waiting.data());

@@ -37,7 +37,10 @@ TEST(Workers, ChunksCoverTheRangeInOrderAndAreNotSmallerThanTheGrain) {
     for (int count : {1, 2, 5}) {
         Workers workers;
         workers.set(count, {});
+        workers.begin();  // the first step is taken alone, the second together
+        workers.end();
         workers.begin();
+        EXPECT_EQ(workers.alone(), count == 1);
         for (uint32_t size : {0u, 1u, 63u, 64u, 127u, 128u, 1000u, 123'457u}) {
             constexpr uint32_t grain = 64;
             std::vector<uint32_t> firsts(most_chunks(workers), ~0u), lasts(most_chunks(workers), 0);

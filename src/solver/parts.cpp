@@ -1,0 +1,148 @@
+// See parts.hpp. Whose is whose is found once a step, which takes some 3 % of it.
+#include "solver/parts.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+
+#include "solver/step_context.hpp"
+
+namespace cairn {
+
+namespace {
+
+/// One run each, with room for as many runs as there are pieces of `grain`.
+std::span<Part> make_runs(WorldState& world, std::span<const uint32_t> cuts, uint32_t grain) {
+    std::span<Part> parts = world.arena.make<Part>(cuts.size() - 1);
+    for (size_t i = 0; i < parts.size(); ++i) {
+        uint32_t first = cuts[i], last = cuts[i + 1];
+        parts[i].bounds = world.arena.make<uint32_t>((last - first + grain - 1) / grain + 2).first(2);
+        parts[i].bounds[0] = first, parts[i].bounds[1] = last;
+    }
+    return parts;
+}
+
+/// A part's first block is the first one that has a body of it or beyond.
+void cut_blocks(const std::vector<ContactBlock>& blocks, std::span<const uint32_t> bodies, std::span<uint32_t> cuts) {
+    for (size_t i = 1; i + 1 < cuts.size(); ++i) {
+        auto limit = static_cast<int32_t>(bodies[i]);
+        auto below = [&](const ContactBlock& block) { return max_of(block.index_a[0], block.index_b[0]) < limit; };
+        auto cut = std::partition_point(blocks.begin(), blocks.end(), below) - blocks.begin();
+        cuts[i] = max_of(cuts[i - 1], static_cast<uint32_t>(cut));
+    }
+}
+
+}  // namespace
+
+Parts make_parts(WorldState& world) {
+    const uint32_t count = world.workers.parts();
+    auto bodies = static_cast<uint32_t>(world.solver_bodies.size());
+    Parts parts;
+    parts.visited = world.arena.make<uint8_t>(bodies);
+    // In groups of 16 from 1 on: body 0, the world, is read by all and written by none.
+    std::span<uint32_t> body_cuts = world.arena.make<uint32_t>(count + 1), cuts = world.arena.make<uint32_t>(count + 1);
+    for (uint32_t i = 0; i < count; ++i) {
+        body_cuts[i] = static_cast<uint32_t>(uint64_t{bodies - 1} * i / count) / block_lanes * block_lanes + 1;
+    }
+    body_cuts[count] = bodies;
+    parts.bodies = make_runs(world, body_cuts, block_lanes);
+    for (int c = 0; c < color_count; ++c) {
+        const std::vector<ContactBlock>& blocks = world.colors[c].blocks;
+        if (blocks.empty()) continue;
+        cuts[0] = 0;
+        std::fill(cuts.begin() + 1, cuts.end(), static_cast<uint32_t>(blocks.size()));
+        if (!is_overflow(c)) cut_blocks(blocks, body_cuts, cuts);  // an overflow is the first worker's
+        parts.blocks[c] = make_runs(world, cuts, 1);
+    }
+    return parts;
+}
+
+namespace {
+
+/// Marks a body as touched by a stranger. Several threads may say so at once.
+void visit(std::span<uint8_t> visited, uint32_t body) {
+    if (body > 0) std::atomic_ref<uint8_t>(visited[body]).store(1, std::memory_order_relaxed);
+}
+
+void visit_lanes(std::span<uint8_t> visited, const ContactBlock& block, uint32_t lanes) {
+    for (; lanes != 0; lanes &= lanes - 1) {
+        auto lane = static_cast<size_t>(std::countr_zero(lanes));
+        visit(visited, static_cast<uint32_t>(block.index_a[lane]));
+        visit(visited, static_cast<uint32_t>(block.index_b[lane]));
+    }
+}
+
+/// Marks what worker i touches of the others' bodies.
+void visit_others(WorldState& world, const StepContext& step, uint32_t i) {
+    const Parts& parts = step.parts;
+    auto low = static_cast<int32_t>(parts.bodies[i].bounds.front());
+    auto high = static_cast<int32_t>(parts.bodies[i].bounds.back()) - 1;
+    for (int c = 0; c < color_count; ++c) {
+        if (parts.blocks[c].empty()) continue;
+        const ContactBlock* blocks = world.colors[c].blocks.data();
+        const std::span<uint32_t> bounds = parts.blocks[c][i].bounds;
+        for (uint32_t block = bounds.front(); block < bounds.back(); ++block) {
+            visit_lanes(parts.visited, blocks[block], step.kernels->beyond(blocks[block], low, high));
+        }
+    }
+    if (i > 0) return;
+    for (const JointPass& joint : step.joints) {
+        for (uint32_t body : {joint.a, joint.b}) {
+            if (body > static_cast<uint32_t>(high)) visit(parts.visited, body);
+        }
+    }
+}
+
+/// Cuts a part into runs, where shared(i) changes from one piece of `grain` to the next.
+template <class Shared>
+void cut_runs(Part& part, uint32_t grain, Shared shared) {
+    const uint32_t first = part.bounds.front(), last = part.bounds.back();
+    if (first == last) return;
+    uint32_t* bounds = part.bounds.data();
+    bool is_shared = shared(first);
+    part.own = is_shared ? 1 : 0;
+    size_t count = 1;
+    for (uint32_t i = first + grain; i < last; i += grain) {
+        if (shared(i) == is_shared) continue;
+        is_shared = !is_shared;
+        bounds[count++] = i;
+    }
+    bounds[count++] = last;
+    part.bounds = {bounds, count};
+}
+
+bool is_visited(std::span<const uint8_t> visited, const ContactBlock& block) {
+    uint8_t any = 0;
+    for (int lane = 0; lane < block_lanes; ++lane) {
+        any = max_of(any, max_of(visited[static_cast<size_t>(block.index_a[lane])],
+                                 visited[static_cast<size_t>(block.index_b[lane])]));
+    }
+    return any != 0;
+}
+
+}  // namespace
+
+void find_shared(WorldState& world, const StepContext& step, TeamMember& me) {
+    const Parts& parts = step.parts;
+    if (parts.bodies.size() == 1) return;
+    for (uint32_t i = me.first_part; i < me.last_part; ++i) visit_others(world, step, i);
+    me.done();
+    me.meet();
+    for (uint32_t i = me.first_part; i < me.last_part; ++i) {
+        const uint32_t last = parts.bodies[i].bounds.back();
+        cut_runs(parts.bodies[i], block_lanes, [&](uint32_t first) {
+            auto group = parts.visited.subspan(first, min_of(last - first, uint32_t{block_lanes}));
+            return std::find(group.begin(), group.end(), 1) != group.end();
+        });
+        for (int c = 0; c < color_count; ++c) {
+            if (parts.blocks[c].empty()) continue;
+            const ContactBlock* blocks = world.colors[c].blocks.data();
+            if (is_overflow(c)) parts.blocks[c][i].own = 1;  // in one run, since the order matters
+            else
+                cut_runs(parts.blocks[c][i], 1,
+                         [&](uint32_t block) { return is_visited(parts.visited, blocks[block]); });
+        }
+    }
+}
+
+}  // namespace cairn
