@@ -44,36 +44,58 @@ namespace {
 /// Half a speculative distance of the margin is kept in reserve: a contact must exist before surfaces are that close.
 float reserve_of(const WorldState& world) { return 0.5f * world.solver.speculative_distance; }
 
-/// Whether the fat boxes of a body still hold all of it. Then none of them needs a look until the body has moved by
-/// what they have to spare beyond the reserve. Writes nothing but the body's own clock.
-bool keep_boxes(WorldState& world, uint32_t body) {
-    float spare = max_size, reserve = reserve_of(world);
+/// Until the body has moved by what its boxes have to spare beyond the reserve, none of them needs a look.
+void set_box_limit(WorldState& world, uint32_t body, float spare) {
+    uint32_t index = world.bodies[body].solver_index;
+    if (index == 0) return;
+    auto units = static_cast<uint32_t>(clamp(spare, 0.0f, 500.0f) / odometer_unit);
+    world.clocks[index].box_limit = world.poses[body].odometer + units;
+}
+
+float spare_room(const WorldState& world, const Shape& shape, const Box& tight) {
+    return room_in(world.sweep.box(shape.proxy), tight) - reserve_of(world);
+}
+
+/// Whether the fat boxes of a body still hold all of it; then they are not looked at again for some time. Otherwise
+/// `tight` is the first box that does not. Writes nothing of the world but the body's own clock.
+bool keep_boxes(WorldState& world, uint32_t body, Box& tight) {
+    float spare = max_size;
     for (uint32_t slot = world.bodies[body].first_shape; slot != null_slot; slot = world.shapes[slot].next) {
         const Shape& shape = world.shapes[slot];
         if (shape.proxy == null_slot) continue;
-        Box box = tight_box(world, shape);
-        if (!world.sweep.contains(shape.proxy, grown(box, reserve))) return false;
-        spare = min_of(spare, room_in(world.sweep.box(shape.proxy), box) - reserve);
+        tight = tight_box(world, shape);
+        if (!world.sweep.contains(shape.proxy, grown(tight, reserve_of(world)))) return false;
+        spare = min_of(spare, spare_room(world, shape, tight));
     }
-    uint32_t index = world.bodies[body].solver_index;
-    if (index == 0) return true;
-    auto units = static_cast<uint32_t>(clamp(spare, 0.0f, 500.0f) / odometer_unit);
-    world.clocks[index].box_limit = world.poses[body].odometer + units;
+    set_box_limit(world, body, spare);
     return true;
+}
+
+/// A body whose boxes do not hold, by the box that keep_boxes has found.
+void move_boxes(WorldState& world, uint32_t body, const Box& tight) {
+    const Shape& shape = world.shapes[world.bodies[body].first_shape];
+    if (shape.next != null_slot) {
+        update_boxes(world, body, false);
+    } else {
+        world.sweep.move(shape.proxy, grown(tight, margin_of(world, tight)));
+        set_box_limit(world, body, spare_room(world, shape, tight));
+    }
 }
 
 }  // namespace
 
 void update_boxes(WorldState& world, uint32_t body, bool force) {
+    float spare = max_size;
     for (uint32_t slot = world.bodies[body].first_shape; slot != null_slot; slot = world.shapes[slot].next) {
         const Shape& shape = world.shapes[slot];
         if (shape.proxy == null_slot) continue;
-        Box box = tight_box(world, shape);
-        if (force || !world.sweep.contains(shape.proxy, grown(box, reserve_of(world)))) {
-            world.sweep.move(shape.proxy, grown(box, margin_of(world, box)));
+        Box tight = tight_box(world, shape);
+        if (force || !world.sweep.contains(shape.proxy, grown(tight, reserve_of(world)))) {
+            world.sweep.move(shape.proxy, grown(tight, margin_of(world, tight)));
         }
+        spare = min_of(spare, spare_room(world, shape, tight));
     }
-    keep_boxes(world, body);
+    set_box_limit(world, body, spare);
 }
 
 void update_drive(WorldState& world, uint32_t body) {
@@ -90,14 +112,13 @@ void update_drive(WorldState& world, uint32_t body) {
 
 namespace {
 
-/// visit(body, marks of its group, its bit) for the bodies of these groups of 16 whose fat boxes may have been left.
+/// visit(solver body, marks of its group, its bit) for those of these groups of 16 that may have left their fat boxes.
 template <class Visit>
-void for_far_bodies(const WorldState& world, const StepContext& step, uint32_t first, uint32_t last, Visit visit) {
+void for_far_bodies(const StepContext& step, uint32_t first, uint32_t last, Visit visit) {
     for (uint32_t group = first; group < last; ++group) {
         uint16_t& far = step.body_marks[group].far;
         for (uint32_t bits = far; bits != 0; bits &= bits - 1) {
-            uint32_t i = 1 + group * block_lanes + static_cast<uint32_t>(std::countr_zero(bits));
-            visit(world.solver_to_body[i], far, bits & (~bits + 1));
+            visit(1 + group * block_lanes + static_cast<uint32_t>(std::countr_zero(bits)), far, bits & (~bits + 1));
         }
     }
 }
@@ -116,16 +137,26 @@ void finalize_bodies(WorldState& world, StepContext& step) {
                       rest_speed_up,
                       max_position};
     auto groups = static_cast<uint32_t>(step.body_marks.size());
-    for_chunks(world.workers, groups, 32, [&](uint32_t first, uint32_t last, uint32_t) {
-        uint32_t end = min_of(1 + last * block_lanes, count);  // from 1 on: solver body 0 has no pose
-        step.kernels->finish_motion(motion, 1 + first * block_lanes, end, &step.body_marks[first]);
-        for_far_bodies(world, step, first, last, [&](uint32_t body, uint16_t& far, uint32_t bit) {
-            if (keep_boxes(world, body)) far = static_cast<uint16_t>(far & ~bit);
+    // Alone, bodies are moved while what was read of them is still in the cache.
+    uint32_t slab = world.workers.alone() ? min_of(groups, 64u) : groups;
+    std::span<Box> tight =
+        world.arena.make_unset<Box>(slab * block_lanes);  // of a slab's bodies that may have left theirs
+    for (uint32_t begin = 0; begin < groups; begin += slab) {
+        uint32_t size = min_of(slab, groups - begin);
+        for_chunks(world.workers, size, 32, [&](uint32_t first, uint32_t last, uint32_t) {
+            first += begin, last += begin;
+            uint32_t end = min_of(1 + last * block_lanes, count);  // from 1 on: solver body 0 has no pose
+            step.kernels->finish_motion(motion, 1 + first * block_lanes, end, &step.body_marks[first]);
+            for_far_bodies(step, first, last, [&](uint32_t i, uint16_t& far, uint32_t bit) {
+                Box& box = tight[i - 1 - begin * block_lanes];
+                if (keep_boxes(world, world.solver_to_body[i], box)) far = static_cast<uint16_t>(far & ~bit);
+            });
         });
-    });
+        for_far_bodies(step, begin, begin + size, [&](uint32_t i, uint16_t&, uint32_t) {
+            move_boxes(world, world.solver_to_body[i], tight[i - 1 - begin * block_lanes]);
+        });
+    }
     for (const BodyMarks& marks : step.body_marks) step.any_faulty |= marks.faulty != 0;
-    for_far_bodies(world, step, 0, groups,
-                   [&](uint32_t body, uint16_t&, uint32_t) { update_boxes(world, body, false); });
     for (uint32_t body : world.forced) {
         world.bodies[body].force = {};
         world.bodies[body].torque = 0;
