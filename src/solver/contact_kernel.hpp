@@ -8,6 +8,7 @@
 // Normal and levers are constant during a step (and for as long as the contact is frozen). The separation follows the
 // bodies' motion since the step's start exactly: a point at r turned by theta moves along n by
 //     n.(R r - r) = sin(theta) rn - (1 - cos(theta)) rd.
+// On a round surface (radius rho) it is the centre of curvature that turns with the body: its rd is less by rho.
 #pragma once
 
 #include "simd/wide.hpp"
@@ -166,15 +167,19 @@ CAIRN_WIDE_INLINE void solve_lanes(ContactBlock& block, int first, SolverBody* b
     const F<W> cosB = thB2 * half - thB2 * thB2 * twentyfourth;
     const F<W> dN = (B.motion.x - A.motion.x) * nx + (B.motion.y - A.motion.y) * ny;
     const F<W> push = load<W>(block.push + first);
-    F<W> rnA[2], rnB[2], K[2], vn[2], old[2];
+    F<W> rnA[2], rnB[2], K[2], vn[2], old[2], turn[2];
     PointTarget<W> target[2];
     for (int i = 0; i < 2; ++i) {
         rnA[i] = load<W>(block.lever_a[i] + first);
         rnB[i] = load<W>(block.lever_b[i] + first);
+        turn[i] = (sinB * rnB[i] - cosB * load<W>(block.reach_b[i] + first)) -
+                  (sinA * rnA[i] - cosA * load<W>(block.reach_a[i] + first));
+    }
+    const MaskW<W> two_points = load<W>(block.normal_mass[1] + first) > zero;
+    turn[0] = select(two_points, turn[0], turn[1]);  // the second point of one: see ContactBlock
+    for (int i = 0; i < 2; ++i) {
         old[i] = load<W>(block.normal_impulse[i] + first);
-        const F<W> turnA = sinA * rnA[i] - cosA * load<W>(block.reach_a[i] + first);
-        const F<W> turnB = sinB * rnB[i] - cosB * load<W>(block.reach_b[i] + first);
-        const F<W> s = load<W>(block.base[i] + first) + dN + (turnB - turnA);
+        const F<W> s = load<W>(block.base[i] + first) + dN + turn[i];
         K[i] = mAB + iA * rnA[i] * rnA[i] + iB * rnB[i] * rnB[i];
         vn[i] = uN + rnB[i] * wB - rnA[i] * wA;
         target[i] = point_target<W, form.relax>(pass, s, old[i], K[i], push);
@@ -188,7 +193,7 @@ CAIRN_WIDE_INLINE void solve_lanes(ContactBlock& block, int first, SolverBody* b
     x.x2 = max_of(old[1] - nM2 * (e2 + K12 * (x.x1 - old[0])) - target[1].impulse_scale * old[1], zero);
     if constexpr (form.block) {
         x = solve_block<W>(K[0] * target[0].inv_mass_scale, K[1] * target[1].inv_mass_scale, K12, nM1, nM2,
-                           K[0] * old[0] + K12 * old[1] - e1, K12 * old[0] + K[1] * old[1] - e2, x, nM2 > zero);
+                           K[0] * old[0] + K12 * old[1] - e1, K12 * old[0] + K[1] * old[1] - e2, x, two_points);
     }
     if constexpr (form.masked) {
         x = {select(lanes, x.x1, old[0]), select(lanes, x.x2, old[1])};

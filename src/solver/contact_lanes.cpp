@@ -130,13 +130,16 @@ void write_point(ContactBlock& block, uint32_t lane, int i, Vec2 n, Vec2 rA, Vec
     block.tangent_mass[i][lane] = 1 / (m + A.inv_inertia * rdA * rdA + B.inv_inertia * rdB * rdB);
 }
 
-/// A lane of a contact with one point: the second weighs nothing and is far away.
-void write_no_point(ContactBlock& block, uint32_t lane, int i) {
+/// The second point of a contact that has one: it weighs nothing and is far away.
+void write_no_point(ContactBlock& block, uint32_t lane, float radius_a, float radius_b) {
     constexpr float far_away = 1e6f;
-    block.lever_a[i][lane] = block.reach_a[i][lane] = block.lever_b[i][lane] = block.reach_b[i][lane] = 0;
-    block.normal_mass[i][lane] = block.tangent_mass[i][lane] = 0;
-    block.normal_impulse[i][lane] = block.tangent_impulse[i][lane] = 0;
-    block.base[i][lane] = far_away;
+    block.lever_a[1][lane] = block.lever_a[0][lane];
+    block.reach_a[1][lane] = block.reach_a[0][lane] - radius_a;
+    block.lever_b[1][lane] = block.lever_b[0][lane];
+    block.reach_b[1][lane] = block.reach_b[0][lane] + radius_b;
+    block.normal_mass[1][lane] = block.tangent_mass[1][lane] = 0;
+    block.normal_impulse[1][lane] = block.tangent_impulse[1][lane] = 0;
+    block.base[1][lane] = far_away;
 }
 
 }  // namespace
@@ -162,7 +165,7 @@ void write_lane(WorldState& world, uint32_t contact, const LocalManifold& manifo
     block.normal_y[lane] = n.y;
     for (int i = 0; i < 2; ++i) {
         if (i >= manifold.count) {
-            write_no_point(block, lane, i);
+            write_no_point(block, lane, world.shapes[record.shape_a].radius, world.shapes[record.shape_b].radius);
             record.features[i] = 0;
             continue;
         }

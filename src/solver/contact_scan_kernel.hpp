@@ -94,12 +94,14 @@ CAIRN_WIDE_INLINE uint32_t refresh_lanes(ContactBlock& block, const ContactColdB
     const MaskW<W> frozen = (moved < limit) & (m.cos_a > zero) & (m.cos_b > zero);
 
     const F along = m.x * load<W>(block.normal_x + first) + m.y * load<W>(block.normal_y + first);
+    F turn[2];
     for (int i = 0; i < 2; ++i) {
-        const F turnB =
-            m.sin_b * load<W>(block.lever_b[i] + first) - (one - m.cos_b) * load<W>(block.reach_b[i] + first);
-        const F turnA =
-            m.sin_a * load<W>(block.lever_a[i] + first) - (one - m.cos_a) * load<W>(block.reach_a[i] + first);
-        const F base = load<W>(cold.separation[i] + first) + along + (turnB - turnA);
+        turn[i] = (m.sin_b * load<W>(block.lever_b[i] + first) - (one - m.cos_b) * load<W>(block.reach_b[i] + first)) -
+                  (m.sin_a * load<W>(block.lever_a[i] + first) - (one - m.cos_a) * load<W>(block.reach_a[i] + first));
+    }
+    turn[0] = select(second > zero, turn[0], turn[1]);
+    for (int i = 0; i < 2; ++i) {
+        const F base = load<W>(cold.separation[i] + first) + along + turn[i];
         store(block.base[i] + first, select(frozen, base, load<W>(block.base[i] + first)));
     }
     return bitmask(~frozen & (load<W>(block.normal_mass[0] + first) > zero));

@@ -56,30 +56,19 @@ float spare_room(const WorldState& world, const Shape& shape, const Box& tight) 
     return room_in(world.sweep.box(shape.proxy), tight) - reserve_of(world);
 }
 
-/// Whether the fat boxes of a body still hold all of it; then they are not looked at again for some time. Otherwise
-/// `tight` is the first box that does not. Writes nothing of the world but the body's own clock.
-bool keep_boxes(WorldState& world, uint32_t body, Box& tight) {
+/// Whether the fat boxes of a body still hold all of it; then they are not looked at again for some time. Writes
+/// nothing of the world but the body's own clock.
+bool keep_boxes(WorldState& world, uint32_t body) {
     float spare = max_size;
     for (uint32_t slot = world.bodies[body].first_shape; slot != null_slot; slot = world.shapes[slot].next) {
         const Shape& shape = world.shapes[slot];
         if (shape.proxy == null_slot) continue;
-        tight = tight_box(world, shape);
+        Box tight = tight_box(world, shape);
         if (!world.sweep.contains(shape.proxy, grown(tight, reserve_of(world)))) return false;
         spare = min_of(spare, spare_room(world, shape, tight));
     }
     set_box_limit(world, body, spare);
     return true;
-}
-
-/// A body whose boxes do not hold, by the box that keep_boxes has found.
-void move_boxes(WorldState& world, uint32_t body, const Box& tight) {
-    const Shape& shape = world.shapes[world.bodies[body].first_shape];
-    if (shape.next != null_slot) {
-        update_boxes(world, body, false);
-    } else {
-        world.sweep.move(shape.proxy, grown(tight, margin_of(world, tight)));
-        set_box_limit(world, body, spare_room(world, shape, tight));
-    }
 }
 
 }  // namespace
@@ -137,26 +126,17 @@ void finalize_bodies(WorldState& world, StepContext& step) {
                       rest_speed_up,
                       max_position};
     auto groups = static_cast<uint32_t>(step.body_marks.size());
-    // Alone, bodies are moved while what was read of them is still in the cache.
-    uint32_t slab = world.workers.alone() ? min_of(groups, 64u) : groups;
-    std::span<Box> tight =
-        world.arena.make_unset<Box>(slab * block_lanes);  // of a slab's bodies that may have left theirs
-    for (uint32_t begin = 0; begin < groups; begin += slab) {
-        uint32_t size = min_of(slab, groups - begin);
-        for_chunks(world.workers, size, 32, [&](uint32_t first, uint32_t last, uint32_t) {
-            first += begin, last += begin;
-            uint32_t end = min_of(1 + last * block_lanes, count);  // from 1 on: solver body 0 has no pose
-            step.kernels->finish_motion(motion, 1 + first * block_lanes, end, &step.body_marks[first]);
-            for_far_bodies(step, first, last, [&](uint32_t i, uint16_t& far, uint32_t bit) {
-                Box& box = tight[i - 1 - begin * block_lanes];
-                if (keep_boxes(world, world.solver_to_body[i], box)) far = static_cast<uint16_t>(far & ~bit);
-            });
+    for_chunks(world.workers, groups, 32, [&](uint32_t first, uint32_t last, uint32_t) {
+        uint32_t end = min_of(1 + last * block_lanes, count);  // from 1 on: solver body 0 has no pose
+        step.kernels->finish_motion(motion, 1 + first * block_lanes, end, &step.body_marks[first]);
+        if (world.workers.alone()) return;  // looking twice costs more than looking side by side saves
+        for_far_bodies(step, first, last, [&](uint32_t i, uint16_t& far, uint32_t bit) {
+            if (keep_boxes(world, world.solver_to_body[i])) far = static_cast<uint16_t>(far & ~bit);
         });
-        for_far_bodies(step, begin, begin + size, [&](uint32_t i, uint16_t&, uint32_t) {
-            move_boxes(world, world.solver_to_body[i], tight[i - 1 - begin * block_lanes]);
-        });
-    }
+    });
     for (const BodyMarks& marks : step.body_marks) step.any_faulty |= marks.faulty != 0;
+    for_far_bodies(step, 0, groups,
+                   [&](uint32_t i, uint16_t&, uint32_t) { update_boxes(world, world.solver_to_body[i], false); });
     for (uint32_t body : world.forced) {
         world.bodies[body].force = {};
         world.bodies[body].torque = 0;

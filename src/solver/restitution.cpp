@@ -20,9 +20,10 @@ float normal_velocity(const ContactBlock& block, uint32_t lane, int point, const
 float separation(const ContactBlock& block, uint32_t lane, int point, const SolverBody& a, const SolverBody& b) {
     Vec2 n{block.normal_x[lane], block.normal_y[lane]};
     SinCos turn_a = sin_cos(a.theta), turn_b = sin_cos(b.theta);
+    int turning = block.normal_mass[1][lane] > 0 ? point : 1;
     return block.base[point][lane] + dot(n, {b.dx - a.dx, b.dy - a.dy}) +
-           (turn_b.sin * block.lever_b[point][lane] - (1 - turn_b.cos) * block.reach_b[point][lane]) -
-           (turn_a.sin * block.lever_a[point][lane] - (1 - turn_a.cos) * block.reach_a[point][lane]);
+           (turn_b.sin * block.lever_b[turning][lane] - (1 - turn_b.cos) * block.reach_b[turning][lane]) -
+           (turn_a.sin * block.lever_a[turning][lane] - (1 - turn_a.cos) * block.reach_a[turning][lane]);
 }
 
 }  // namespace

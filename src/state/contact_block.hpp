@@ -15,7 +15,9 @@ namespace cairn {
 inline constexpr int block_lanes = 16;
 
 /// The rows that every pass streams: 24 lines. Two points [0] and [1] each where a row is an array; a contact of one
-/// point has zero masses at [1].
+/// point has zero masses at [1], and there the levers of what turns with its bodies: of the centres of curvature, where
+/// the surfaces are round. (A ball that rolls at 20 m/s turns by 0.7 rad a step. With the levers of its surface, which
+/// rises by 0.1 m in such a turn, it lost contact in each step and rested 2 mm deep.)
 struct alignas(64) ContactBlock {
     int32_t index_a[block_lanes], index_b[block_lanes];  // SolverBody indices
     float normal_x[block_lanes], normal_y[block_lanes];  // from A to B

@@ -25,6 +25,8 @@ double kernel_separation(Vec2 lever, float theta) {
     block.normal_y[0] = 1;
     block.lever_b[0][0] = lever.x;  // r x n with n = (0, 1)
     block.reach_b[0][0] = lever.y;
+    block.lever_b[1][0] = lever.x;  // one point: what turns stands at the second
+    block.reach_b[1][0] = lever.y;
     block.base[0][0] = 1;
     block.normal_mass[0][0] = 1;
     ContactPass pass;
@@ -98,6 +100,25 @@ TEST(Spin, AnEndThatComesDownStopsAtTheSurface) {
             run(world, 0.5, tick, [&](int) { depth = std::max(depth, -lowest(world, bar)); });
             EXPECT_LT(depth, spin < 30 ? half_slop : 0.008) << spin << " rad/s from " << angle;
         }
+    }
+}
+
+// A ball's centre does not move when it turns, so a ball rolls as high as it lies, at any speed: w r = v, y = r. At
+// 40 m/s it turns by 1.3 rad in a step.
+TEST(Spin, ABallRollsAtItsOwnHeight) {
+    for (float speed : {1.0f, 5.0f, 20.0f, 40.0f}) {
+        World world;
+        BodyId ground = world.create_body({.position = {0, -1}});
+        world.create_shape(ground, Polygon::box(1000, 1));
+        BodyId ball = world.create_body({.type = BodyType::Dynamic,
+                                         .position = {-900, 0.5},
+                                         .linear_velocity = {speed, 0},
+                                         .angular_velocity = -speed / 0.5f});
+        world.create_shape(ball, Circle{{}, 0.5f});
+        run(world, 1);
+        run(world, 10, tick, [&](int) { ASSERT_NEAR(world.body(ball).position().y, 0.5, 1e-4) << speed; });
+        EXPECT_NEAR(-0.5f * world.body(ball).angular_velocity(), speed, 1e-4f * speed);
+        EXPECT_NEAR(world.body(ball).linear_velocity().x, speed, 1e-4f * speed);
     }
 }
 
