@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <iterator>
 #include <memory>
+#include <span>
 
 #include "cairn/body.hpp"
 #include "cairn/contact.hpp"
@@ -12,6 +13,7 @@
 #include "cairn/events.hpp"
 #include "cairn/joint.hpp"
 #include "cairn/parallel.hpp"
+#include "cairn/query.hpp"
 #include "cairn/settings.hpp"
 #include "cairn/shape.hpp"
 #include "cairn/simd.hpp"
@@ -206,6 +208,27 @@ public:
     [[nodiscard]] ContactRange contacts(BodyId body) const;
     /// What happened in the last step. Valid until the next one.
     [[nodiscard]] Events events() const;
+
+    /// What a ray meets first, or all that it meets, in an order that is fixed but otherwise yours to ignore (see
+    /// cairn::cast_ray for the rules, RayVisitor for clipping); whether it meets anything; a batch.
+    [[nodiscard]] ShapeRayHit cast_ray(Point origin, Vec2 translation, const QueryFilter& filter = {}) const;
+    void cast_ray(Point origin, Vec2 translation, const QueryFilter& filter, RayVisitor visit) const;
+    [[nodiscard]] bool hits_any(Point origin, Vec2 translation, const QueryFilter& filter = {}) const;
+    bool cast_rays(std::span<const Ray> rays, std::span<ShapeRayHit> hits, const QueryFilter& filter = {}) const;
+    /// The same for a shape that moves without turning (see cairn::cast_shape for the rules).
+    [[nodiscard]] ShapeImpact cast_shape(const Convex& shape, const Pose& pose, Vec2 translation,
+                                         const QueryFilter& filter = {}) const;
+    void cast_shape(const Convex& shape, const Pose& pose, Vec2 translation, const QueryFilter& filter,
+                    CastVisitor visit) const;
+    /// All shapes that a box, a shape or a point overlaps; touching counts (a segment contains no point).
+    void overlap(const Box& box, const QueryFilter& filter, OverlapVisitor visit) const;
+    void overlap(const Convex& shape, const Pose& pose, const QueryFilter& filter, OverlapVisitor visit) const;
+    void overlap(Point point, const QueryFilter& filter, OverlapVisitor visit) const;
+    /// The nearest shape within a distance, or as many as `result` has room for, nearest first; returns how many. The
+    /// separation is negative, and the normal the way out, for a point inside.
+    [[nodiscard]] ShapeDistance nearest(Point point, float max_distance, const QueryFilter& filter = {}) const;
+    size_t nearest(Point point, float max_distance, std::span<ShapeDistance> result,
+                   const QueryFilter& filter = {}) const;
 
     /// Advances by dt seconds. 0 does nothing and is no error; negative, not finite, below min_step or above max_step
     /// (1 s) is an error that changes nothing.

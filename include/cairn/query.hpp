@@ -1,0 +1,73 @@
+// What a world is asked between steps: where a ray or a moving shape meets something, what overlaps, what is nearest.
+// The questions are functions of World; here are their filters and answers.
+//
+// All of them read only, allocate nothing, and may run on many threads at once while no thread changes the world. They
+// see the exact shapes of all enabled bodies, asleep or awake, and compute relative to the query's own place, so that
+// nothing is lost far from the origin. Equal answers (two shapes at one distance) go to the shape of the lower slot.
+#pragma once
+
+#include <type_traits>
+
+#include "cairn/distance.hpp"
+#include "cairn/id.hpp"
+
+namespace cairn {
+
+/// Which shapes a query sees: those whose filter has a bit of `mask` as category and a bit of `category` in its mask,
+/// not of the excluded body, and for which `accept` says yes. The default sees all.
+struct QueryFilter {
+    uint64_t category = ~uint64_t{0};
+    uint64_t mask = ~uint64_t{0};
+    BodyId exclude{};                                        ///< null: none
+    bool (*accept)(void* context, ShapeId shape) = nullptr;  ///< null: all; it must not change the world
+    void* context = nullptr;
+};
+
+/// Where a ray meets a shape of a world; `hit` is false, and the id null, if it meets none.
+struct ShapeRayHit : RayHit {
+    ShapeId shape;
+};
+
+/// Where a moving shape meets a shape of a world; A is the world's shape, so the normal is outward of it.
+struct ShapeImpact : Impact {
+    ShapeId shape;
+};
+
+/// How far a point is from a shape of a world; invalid, and the id null, if none is near. point_a is on the shape.
+struct ShapeDistance : Distance {
+    ShapeId shape;
+};
+
+/// A ray of a batch.
+struct Ray {
+    Point origin;
+    Vec2 translation;
+};
+
+/// A user's function and its object. Made from any callable; lives no longer than the call it is made for.
+template <class Signature>
+class Visitor;
+
+template <class Answer, class Argument>
+class Visitor<Answer(Argument)> {
+public:
+    template <class Function>
+    requires(!std::is_same_v<std::remove_cvref_t<Function>, Visitor>) Visitor(Function&& function)
+        : object_(const_cast<void*>(static_cast<const void*>(&function))), call_([](void* object, Argument argument) {
+              return static_cast<Answer>((*static_cast<std::remove_reference_t<Function>*>(object))(argument));
+          }) {}
+    Answer operator()(Argument argument) const { return call_(object_, argument); }
+
+private:
+    void* object_;
+    Answer (*call_)(void*, Argument);
+};
+
+/// Sees a hit and says up to which fraction the ray or cast goes on: the hit's to clip it there, 1 to leave it as it
+/// is, 0 to stop.
+using RayVisitor = Visitor<float(const ShapeRayHit&)>;
+using CastVisitor = Visitor<float(const ShapeImpact&)>;
+/// Sees a shape and says whether to go on.
+using OverlapVisitor = Visitor<bool(ShapeId)>;
+
+}  // namespace cairn

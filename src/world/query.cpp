@@ -1,0 +1,262 @@
+// Questions to a world: the broad phase finds candidates, the functions of distance.hpp answer. Changes nothing.
+#include "cairn/world.hpp"
+#include "geometry/convex.hpp"
+#include "simd/float_mode.hpp"
+#include "state/world_state.hpp"
+#include "world/checks.hpp"
+
+namespace cairn {
+
+namespace {
+
+/// A shape that the broad phase has found.
+struct Candidate {
+    const WorldState& world;
+    const Shape& shape;
+    ShapeId id;
+
+    Candidate(const WorldState& state, uint32_t proxy)
+        : world(state), shape(state.shapes[state.sweep.user(proxy)]),
+          id(state.shape_ids.id<ShapeId>(state.sweep.user(proxy))) {}
+
+    [[nodiscard]] bool passes(const QueryFilter& filter) const {
+        if ((shape.filter.category & filter.mask) == 0 || (filter.category & shape.filter.mask) == 0) return false;
+        if (!filter.exclude.is_null() && world.body_ids.id<BodyId>(shape.body) == filter.exclude) return false;
+        return filter.accept == nullptr || filter.accept(filter.context, id);
+    }
+    [[nodiscard]] Convex convex() const { return convex_of(view_of(world, shape)); }
+    [[nodiscard]] Pose pose() const { return pose_of(world, shape.body); }
+};
+
+bool check_convex(const WorldState& world, const char* call, const Convex& shape, const Pose& pose) {
+    if (!check_position(world, call, "position", pose.position) ||
+        !check_rotation(world, call, "rotation", pose.rotation)) {
+        return false;
+    }
+    return is_usable(shape, pose) ||
+           report(world, ErrorCode::InvalidArgument, "%s: the shape is empty or not finite", call);
+}
+
+/// Of two hits at one fraction the lower slot's counts, in whatever order they come.
+template <class Hit>
+bool is_better(const Hit& hit, const Hit& best) {
+    if (best.shape.is_null() || hit.fraction != best.fraction)
+        return best.shape.is_null() || hit.fraction < best.fraction;
+    return hit.shape < best.shape;
+}
+
+void visit_ray(const WorldState& world, Point origin, Vec2 translation, const QueryFilter& filter, RayVisitor visit) {
+    world.sweep.ray_cast(origin, translation, 1, [&](uint32_t proxy, float end) {
+        Candidate candidate(world, proxy);
+        if (!candidate.passes(filter)) return end;
+        ShapeRayHit hit{cast_ray(candidate.convex(), candidate.pose(), origin, translation), candidate.id};
+        if (!hit.hit || hit.fraction > end) return end;
+        return min_of(visit(hit), end);
+    });
+}
+
+ShapeRayHit closest_on_ray(const WorldState& world, const Ray& ray, const QueryFilter& filter) {
+    ShapeRayHit closest;
+    visit_ray(world, ray.origin, ray.translation, filter, [&](const ShapeRayHit& hit) {
+        if (is_better(hit, closest)) closest = hit;
+        return closest.fraction;
+    });
+    return closest;
+}
+
+bool check_ray(const WorldState& world, const char* call, Point origin, Vec2 translation) {
+    return check_position(world, call, "origin", origin) && check_vector(world, call, "translation", translation);
+}
+
+}  // namespace
+
+// --- Rays
+
+void World::cast_ray(Point origin, Vec2 translation, const QueryFilter& filter, RayVisitor visit) const {
+    if (check_ray(*state_, "cast_ray", origin, translation)) visit_ray(*state_, origin, translation, filter, visit);
+}
+
+ShapeRayHit World::cast_ray(Point origin, Vec2 translation, const QueryFilter& filter) const {
+    if (!check_ray(*state_, "cast_ray", origin, translation)) return {};
+    return closest_on_ray(*state_, {origin, translation}, filter);
+}
+
+bool World::hits_any(Point origin, Vec2 translation, const QueryFilter& filter) const {
+    bool any = false;
+    cast_ray(origin, translation, filter, [&](const ShapeRayHit&) {
+        any = true;
+        return 0.0f;
+    });
+    return any;
+}
+
+bool World::cast_rays(std::span<const Ray> rays, std::span<ShapeRayHit> hits, const QueryFilter& filter) const {
+    if (hits.size() < rays.size()) {
+        return report(*state_, ErrorCode::InvalidArgument, "cast_rays: room for %zu hits of %zu rays", hits.size(),
+                      rays.size());
+    }
+    for (size_t i = 0; i < rays.size(); ++i) hits[i] = cast_ray(rays[i].origin, rays[i].translation, filter);
+    return true;
+}
+
+// --- Casts
+
+namespace {
+
+Box box_of(const Convex& shape, const Pose& pose) {
+    Box box{pose.position, pose.position};
+    for (int i = 0; i < shape.count; ++i) {
+        Point p = to_world(pose, shape.vertices[i]);
+        box = i == 0 ? Box{p, p}
+                     : Box{{min_of(box.lower.x, p.x), min_of(box.lower.y, p.y)},
+                           {max_of(box.upper.x, p.x), max_of(box.upper.y, p.y)}};
+    }
+    // A little more, so that what touches within the tolerance of a cast is found.
+    Vec2 margin{shape.radius + default_slop, shape.radius + default_slop};
+    return {box.lower - margin, box.upper + margin};
+}
+
+Box moved(const Box& box, Vec2 way) { return {box.lower + way, box.upper + way}; }
+
+Box united(const Box& a, const Box& b) {
+    return {{min_of(a.lower.x, b.lower.x), min_of(a.lower.y, b.lower.y)},
+            {max_of(a.upper.x, b.upper.x), max_of(a.upper.y, b.upper.y)}};
+}
+
+/// Into how many pieces a way is cut, so that the box about each is not much larger than what the shape sweeps.
+int piece_count(const Box& box, Vec2 way) {
+    Vec2 size = box.upper - box.lower;
+    return 1 + static_cast<int>(min_of(min_of(std::fabs(way.x) / size.x, std::fabs(way.y) / size.y), 63.0f));
+}
+
+/// A candidate is cast at as a whole in every piece of the way that comes near it; the piece in which it is hit
+/// reports it, so each hit comes once, and those of earlier pieces come first.
+void visit_cast(const WorldState& world, const Convex& shape, const Pose& pose, Vec2 way, const QueryFilter& filter,
+                CastVisitor visit) {
+    Box box = box_of(shape, pose);
+    int pieces = piece_count(box, way);
+    float end = 1;
+    for (int i = 0; i < pieces; ++i) {
+        float from = static_cast<float>(i) / static_cast<float>(pieces);
+        float to = i + 1 < pieces ? static_cast<float>(i + 1) / static_cast<float>(pieces) : 2;
+        if (from > end || (end == 0 && i > 0)) return;
+        Box region = united(moved(box, from * way), moved(box, min_of(to, 1.0f) * way));
+        world.sweep.query(region, [&](uint32_t proxy) {
+            Candidate candidate(world, proxy);
+            if (!candidate.passes(filter)) return true;
+            ShapeImpact hit{cast_shape(candidate.convex(), candidate.pose(), shape, pose, way), candidate.id};
+            if (!hit || hit.fraction < from || hit.fraction >= to || hit.fraction > end) return true;
+            end = min_of(visit(hit), end);
+            return end > 0;
+        });
+    }
+}
+
+}  // namespace
+
+void World::cast_shape(const Convex& shape, const Pose& pose, Vec2 translation, const QueryFilter& filter,
+                       CastVisitor visit) const {
+    if (!check_convex(*state_, "cast_shape", shape, pose)) return;
+    if (!check_vector(*state_, "cast_shape", "translation", translation)) return;
+    FloatMode mode;
+    visit_cast(*state_, shape, pose, translation, filter, visit);
+}
+
+ShapeImpact World::cast_shape(const Convex& shape, const Pose& pose, Vec2 translation,
+                              const QueryFilter& filter) const {
+    ShapeImpact closest;
+    closest.state = ImpactState::Miss;
+    cast_shape(shape, pose, translation, filter, [&](const ShapeImpact& hit) {
+        if (is_better(hit, closest)) closest = hit;
+        return closest.fraction;
+    });
+    return closest;
+}
+
+// --- Overlaps
+
+void World::overlap(const Convex& shape, const Pose& pose, const QueryFilter& filter, OverlapVisitor visit) const {
+    if (!check_convex(*state_, "overlap", shape, pose)) return;
+    FloatMode mode;
+    PlacedCore placed(shape, pose, pose.position);
+    state_->sweep.query(box_of(shape, pose), [&](uint32_t proxy) {
+        Candidate candidate(*state_, proxy);
+        if (!candidate.passes(filter)) return true;
+        PlacedCore other(candidate.convex(), candidate.pose(), pose.position);
+        return separation_of(other, placed).distance > 0 || visit(candidate.id);
+    });
+}
+
+void World::overlap(const Box& box, const QueryFilter& filter, OverlapVisitor visit) const {
+    Vec2 half = 0.5f * (box.upper - box.lower);
+    if (!(half.x >= 0 && half.y >= 0)) {
+        report(*state_, ErrorCode::InvalidArgument, "overlap: the box is not finite, or its lower is above its upper");
+        return;
+    }
+    const Vec2 corners[4] = {{0, 0}, {2 * half.x, 0}, 2 * half, {0, 2 * half.y}};
+    overlap(Convex(corners, 4, 0), {box.lower, {}}, filter, visit);
+}
+
+void World::overlap(Point point, const QueryFilter& filter, OverlapVisitor visit) const {
+    if (!check_position(*state_, "overlap", "point", point)) return;
+    FloatMode mode;
+    state_->sweep.query({point, point}, [&](uint32_t proxy) {
+        Candidate candidate(*state_, proxy);
+        if (!candidate.passes(filter)) return true;
+        bool inside = contains(view_of(*state_, candidate.shape), to_local(candidate.pose(), point));
+        return !inside || visit(candidate.id);
+    });
+}
+
+// --- The nearest
+
+namespace {
+
+/// A place in a list that is sorted by distance, then slot; the last one falls off a full list.
+void insert(std::span<ShapeDistance> nearest, size_t& count, const ShapeDistance& found) {
+    auto before = [](const ShapeDistance& a, const ShapeDistance& b) {
+        return a.separation != b.separation ? a.separation < b.separation : a.shape < b.shape;
+    };
+    if (count == nearest.size() && !before(found, nearest[count - 1])) return;
+    if (count < nearest.size()) ++count;
+    size_t i = count - 1;
+    for (; i > 0 && before(found, nearest[i - 1]); --i) nearest[i] = nearest[i - 1];
+    nearest[i] = found;
+}
+
+}  // namespace
+
+size_t World::nearest(Point point, float max_distance, std::span<ShapeDistance> result,
+                      const QueryFilter& filter) const {
+    if (!check_position(*state_, "nearest", "point", point)) return 0;
+    if (!(max_distance >= 0)) {
+        report(*state_, ErrorCode::InvalidArgument, "nearest: max_distance is negative or not a number (%g)",
+               static_cast<double>(max_distance));
+        return 0;
+    }
+    if (result.empty()) return 0;
+    FloatMode mode;
+    // Boxes of growing size about the point, until one holds as many as are wanted: the last is at most four times too
+    // large, and those before it cost a third of it where shapes are spread evenly.
+    const float farthest = min_of(max_distance, static_cast<float>(4 * max_position));
+    for (float reach = min_of(1.0f, farthest);; reach = min_of(4 * reach, farthest)) {
+        size_t count = 0;
+        Vec2 half{reach, reach};
+        state_->sweep.query({point - half, point + half}, [&](uint32_t proxy) {
+            Candidate candidate(*state_, proxy);
+            if (!candidate.passes(filter)) return true;
+            ShapeDistance found{distance(candidate.convex(), candidate.pose(), point), candidate.id};
+            if (found.separation <= reach) insert(result, count, found);
+            return true;
+        });
+        if (count == result.size() || reach == farthest) return count;
+    }
+}
+
+ShapeDistance World::nearest(Point point, float max_distance, const QueryFilter& filter) const {
+    ShapeDistance found;
+    nearest(point, max_distance, {&found, 1}, filter);
+    return found;
+}
+
+}  // namespace cairn

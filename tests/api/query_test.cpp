@@ -1,0 +1,270 @@
+// Questions to a world against the same questions to each of its shapes, on worlds with every kind of shape, near and
+// far, moved and not; filters, visitors, batches, many threads.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "cairn/cairn.hpp"
+#include "support/physics.hpp"
+#include "support/random_shapes.hpp"
+
+namespace cairn {
+namespace {
+
+// A world, and its shapes once more as values with their bodies' poses.
+struct Crowd {
+    World world;
+    struct Item {
+        ShapeId id;
+        BodyId body;
+        ShapeType type;
+        Polygon polygon;
+        Circle circle;
+        Segment segment;
+        [[nodiscard]] Convex convex() const {
+            if (type == ShapeType::Circle) return circle;
+            if (type == ShapeType::Segment) return segment;
+            return polygon;
+        }
+    };
+    std::vector<Item> items;
+
+    Crowd(test::Random& random, Point center, int count) : world(WorldDef{.gravity = {0, -5}}) {
+        for (int i = 0; i < count; ++i) {
+            BodyType type = random.chance(0.4f) ? BodyType::Static : BodyType::Dynamic;
+            BodyId body = world.create_body({.type = type,
+                                             .position = center + random.in_box(20),
+                                             .rotation = random.rotation(),
+                                             .linear_velocity = type == BodyType::Static ? Vec2{} : random.in_box(3)});
+            for (int k = random.between(1, 2); k > 0; --k) add_shape(random, body);
+        }
+        for (int i = 0; i < 3; ++i) world.step(1 / 60.0f);
+    }
+
+    void add_shape(test::Random& random, BodyId body) {
+        Item item{};
+        item.body = body;
+        int kind = random.below(4);
+        item.type = kind == 0 ? ShapeType::Circle : kind == 1 ? ShapeType::Segment : ShapeType::Polygon;
+        item.circle = {random.in_box(0.5f), random.uniform(0.1f, 1)};
+        item.segment.a = random.in_box(1);
+        item.segment.b = item.segment.a + random.uniform(0.2f, 5) * random.rotation().x_axis();
+        item.polygon = kind == 2 ? test::random_box(random, 1) : test::random_polygon(random, 12, 1);
+        ShapeDef def;
+        def.filter.category = uint64_t{1} << random.below(3);
+        if (item.type == ShapeType::Circle) item.id = world.create_shape(body, item.circle, def);
+        else if (item.type == ShapeType::Segment) item.id = world.create_shape(body, item.segment, def);
+        else item.id = world.create_shape(body, item.polygon, def);
+        items.push_back(item);
+    }
+
+    [[nodiscard]] Pose pose(const Item& item) const { return world.body(item.body).pose(); }
+    [[nodiscard]] bool passes(const Item& item, const QueryFilter& filter) const {
+        return (world.shape(item.id).filter().category & filter.mask) != 0 && item.body != filter.exclude;
+    }
+    // The shapes for which `test` is true, by id.
+    template <class Test>
+    [[nodiscard]] std::vector<ShapeId> all(const QueryFilter& filter, Test test) const {
+        std::vector<ShapeId> ids;
+        for (const Item& item : items) {
+            if (passes(item, filter) && test(item)) ids.push_back(item.id);
+        }
+        std::sort(ids.begin(), ids.end());
+        return ids;
+    }
+};
+
+std::vector<ShapeId> sorted(std::vector<ShapeId> ids) {
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
+constexpr Point places[] = {{0, 0}, {8e6, -3e6}};
+
+QueryFilter random_filter(test::Random& random, const Crowd& crowd) {
+    QueryFilter filter;
+    if (random.chance(0.5f)) filter.mask = static_cast<uint64_t>(random.between(1, 7));
+    if (random.chance(0.5f)) filter.exclude = crowd.items[static_cast<size_t>(random.below(100))].body;
+    return filter;
+}
+
+TEST(Query, RaysMeetWhatEachShapeAloneMeets) {
+    test::Random random(test::test_seed(81));
+    for (Point center : places) {
+        Crowd crowd(random, center, 200);
+        for (int i = 0; i < 500; ++i) {
+            Point origin = center + random.in_box(25);
+            Vec2 way = random.in_box(random.chance(0.1f) ? 1000.0f : 40.0f);
+            QueryFilter filter = random_filter(random, crowd);
+            auto alone = [&](const Crowd::Item& item) {
+                return cast_ray(item.convex(), crowd.pose(item), origin, way);
+            };
+            std::vector<ShapeId> expected = crowd.all(filter, [&](const auto& item) { return alone(item).hit; });
+            std::vector<ShapeId> met;
+            crowd.world.cast_ray(origin, way, filter, [&](const ShapeRayHit& hit) {
+                met.push_back(hit.shape);
+                return 1;
+            });
+            ASSERT_EQ(sorted(met), expected) << "ray " << i;
+            ShapeRayHit closest = crowd.world.cast_ray(origin, way, filter);
+            ASSERT_EQ(closest.hit, !expected.empty());
+            ASSERT_EQ(crowd.world.hits_any(origin, way, filter), closest.hit);
+            for (const Crowd::Item& item : crowd.items) {
+                RayHit hit = crowd.passes(item, filter) ? alone(item) : RayHit{};
+                ASSERT_TRUE(item.id != closest.shape || hit.point == closest.point);
+                ASSERT_TRUE(!hit.hit || hit.fraction >= closest.fraction) << "ray " << i;
+            }
+        }
+    }
+}
+
+TEST(Query, CastsMeetWhatEachShapeAloneMeets) {
+    test::Random random(test::test_seed(82));
+    for (Point center : places) {
+        Crowd crowd(random, center, 200);
+        for (int i = 0; i < 300; ++i) {
+            Polygon shape = test::random_polygon(random, 8, random.uniform(0.1f, 2));
+            Pose pose{center + random.in_box(25), random.rotation()};
+            Vec2 way = random.in_box(random.chance(0.1f) ? 500.0f : 40.0f);
+            QueryFilter filter = random_filter(random, crowd);
+            auto alone = [&](const auto& item) {
+                return cast_shape(item.convex(), crowd.pose(item), shape, pose, way);
+            };
+            std::vector<ShapeId> met;
+            crowd.world.cast_shape(shape, pose, way, filter, [&](const ShapeImpact& hit) {
+                met.push_back(hit.shape);
+                return 1;
+            });
+            ASSERT_EQ(sorted(met), crowd.all(filter, [&](const auto& item) { return bool{alone(item)}; })) << i;
+            ShapeImpact closest = crowd.world.cast_shape(shape, pose, way, filter);
+            ASSERT_EQ(bool{closest}, !met.empty());
+            for (const Crowd::Item& item : crowd.items) {
+                Impact hit = crowd.passes(item, filter) ? alone(item) : Impact{};
+                ASSERT_TRUE(!hit || hit.fraction >= closest.fraction) << "cast " << i;
+            }
+        }
+    }
+}
+
+TEST(Query, OverlapsAreThoseOfEachShape) {
+    test::Random random(test::test_seed(83));
+    for (Point center : places) {
+        Crowd crowd(random, center, 200);
+        for (int i = 0; i < 500; ++i) {
+            QueryFilter filter = random_filter(random, crowd);
+            std::vector<ShapeId> met;
+            auto collect = [&](ShapeId id) {
+                met.push_back(id);
+                return true;
+            };
+            Polygon shape = test::random_polygon(random, 8, random.uniform(0.1f, 5));
+            Pose pose{center + random.in_box(25), random.rotation()};
+            crowd.world.overlap(shape, pose, filter, collect);
+            ASSERT_EQ(sorted(met), crowd.all(filter, [&](const auto& item) {
+                return distance(item.convex(), crowd.pose(item), shape, pose).separation <= 0;
+            }));
+            met.clear();
+            Vec2 half{random.uniform(0.1f, 5), random.uniform(0.1f, 5)};
+            Point middle = pose.position;
+            crowd.world.overlap(Box{middle - half, middle + half}, filter, collect);
+            Polygon box = Polygon::box(half.x, half.y);
+            for (const Crowd::Item& item : crowd.items) {
+                float d = distance(item.convex(), crowd.pose(item), box, {middle, {}}).separation;
+                if (!crowd.passes(item, filter) || std::fabs(d) < 1e-5f) continue;
+                ASSERT_EQ(std::count(met.begin(), met.end(), item.id), d < 0 ? 1 : 0);
+            }
+            met.clear();
+            crowd.world.overlap(middle, filter, collect);
+            ASSERT_EQ(sorted(met),
+                      crowd.all(filter, [&](const auto& item) { return crowd.world.shape(item.id).contains(middle); }));
+        }
+    }
+}
+
+TEST(Query, TheNearestAreThoseOfAllShapes) {
+    test::Random random(test::test_seed(84));
+    for (Point center : places) {
+        Crowd crowd(random, center, 200);
+        for (int i = 0; i < 300; ++i) {
+            QueryFilter filter = random_filter(random, crowd);
+            Point point = center + random.in_box(60);
+            float reach = random.magnitude(0.1f, 100);
+            std::vector<float> expected;
+            for (const Crowd::Item& item : crowd.items) {
+                float d = distance(item.convex(), crowd.pose(item), point).separation;
+                if (crowd.passes(item, filter) && d <= reach) expected.push_back(d);
+            }
+            std::sort(expected.begin(), expected.end());
+            ShapeDistance found[7];
+            size_t count = crowd.world.nearest(point, reach, found, filter);
+            ASSERT_EQ(count, std::min<size_t>(7, expected.size())) << "point " << i;
+            for (size_t k = 0; k < count; ++k) ASSERT_EQ(found[k].separation, expected[k]);
+            ShapeDistance one = crowd.world.nearest(point, reach, filter);
+            ASSERT_EQ(one.valid, count > 0);
+            ASSERT_TRUE(count == 0 || one.shape == found[0].shape);
+        }
+    }
+}
+
+TEST(Query, GivesTheSameOnManyThreads) {
+    test::Random random(test::test_seed(85));
+    const Crowd crowd(random, {}, 300);
+    std::vector<Ray> rays;
+    for (int i = 0; i < 4000; ++i) rays.push_back({Point{} + random.in_box(25), random.in_box(40)});
+    std::vector<ShapeRayHit> expected(rays.size());
+    uint64_t hash = crowd.world.hash();
+    ASSERT_TRUE(crowd.world.cast_rays(rays, expected));
+    std::vector<std::vector<ShapeRayHit>> hits(4, std::vector<ShapeRayHit>(rays.size()));
+    std::vector<std::thread> threads;
+    for (auto& mine : hits) threads.emplace_back([&] { crowd.world.cast_rays(rays, mine); });
+    for (std::thread& thread : threads) thread.join();
+    for (const auto& mine : hits) {
+        for (size_t i = 0; i < rays.size(); ++i) {
+            ASSERT_EQ(mine[i].shape, expected[i].shape);
+            ASSERT_EQ(mine[i].point, expected[i].point);
+        }
+    }
+    EXPECT_EQ(crowd.world.hash(), hash);
+}
+
+TEST(Query, AFilterLooksPastTheShapeThatARayStartsIn) {  // box2d 65 and 523
+    World world;
+    BodyId inner = test::add_circle(world, {}, 1, {.type = BodyType::Static});
+    BodyId outer = test::add_box(world, {4, 0}, {1, 1}, {.type = BodyType::Static});
+    ShapeRayHit inside = world.cast_ray({0, 0.5}, {10, 0});
+    EXPECT_TRUE(inside.hit && inside.inside);
+    ShapeRayHit next = world.cast_ray({0, 0.5}, {10, 0}, {.exclude = inner});
+    EXPECT_FALSE(next.inside);
+    EXPECT_EQ(world.shape(next.shape).body(), outer);
+    EXPECT_EQ(next.point, (Point{3, 0.5}));
+    struct Context {
+        const World* world;
+        BodyId body;
+    } context{&world, inner};
+    auto other = [](void* data, ShapeId shape) {
+        auto& c = *static_cast<Context*>(data);
+        return c.world->shape(shape).body() != c.body;
+    };
+    EXPECT_EQ(world.cast_ray({0, 0.5}, {10, 0}, {.accept = other, .context = &context}).shape, next.shape);
+    EXPECT_FALSE(world.cast_ray({8, 4}, {5, 11}).hit);
+}
+
+TEST(Query, RefusesBadNumbersWithASentence) {
+    int reports = 0;
+    World world(WorldDef{.error_handler = [](void* context, ErrorCode, const char*) { ++*static_cast<int*>(context); },
+                         .error_context = &reports});
+    test::add_circle(world, {}, 1);
+    float nan = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_FALSE(world.cast_ray({0, std::numeric_limits<double>::infinity()}, {1, 0}).hit);
+    EXPECT_FALSE(world.cast_ray({}, {nan, 0}).hit);
+    EXPECT_FALSE(world.cast_shape(Polygon{}, {}, {1, 0}));
+    EXPECT_FALSE(world.nearest({}, nan).valid);
+    world.overlap(Box{{1, 0}, {0, 0}}, {}, [](ShapeId) { return true; });
+    Ray ray{};
+    EXPECT_FALSE(world.cast_rays({&ray, 1}, {}));
+    EXPECT_EQ(reports, 6);
+}
+
+}  // namespace
+}  // namespace cairn
