@@ -5,6 +5,7 @@
 #include <span>
 
 #include "cairn/id.hpp"
+#include "cairn/math.hpp"
 
 namespace cairn {
 
@@ -25,6 +26,16 @@ struct BodyFaultEvent {
     friend bool operator==(const BodyFaultEvent&, const BodyFaultEvent&) = default;
 };
 
+/// A joint whose force or torque on B exceeded its limit in this step. It is destroyed: the id is stale.
+struct JointBreakEvent {
+    JointId joint;
+    BodyId body_a, body_b;
+    Vec2 force;        ///< N
+    float torque = 0;  ///< N m
+
+    friend bool operator==(const JointBreakEvent&, const JointBreakEvent&) = default;
+};
+
 /// The events of the last step. Every begin is followed by exactly one end, whatever was destroyed, moved or changed:
 /// after each step, begins minus ends is the number of touching contacts.
 struct Events {
@@ -35,6 +46,8 @@ struct Events {
     std::span<const ContactEvent> contact_end;
     /// In the order of body slots.
     std::span<const BodyFaultEvent> body_fault;
+    /// In the order of joint slots.
+    std::span<const JointBreakEvent> joint_break;
 };
 
 }  // namespace cairn

@@ -183,8 +183,15 @@ public:
     ShapeId create_shape(BodyId body, const Circle& circle, const ShapeDef& def = {});
     ShapeId create_shape(BodyId body, const Segment& segment, const ShapeDef& def = {});
     bool destroy_shape(ShapeId id);
-    JointId create_joint(const RevoluteJoint& def);
+    /// Any of RevoluteJoint, PrismaticJoint and so on (joint.hpp).
+    template <class Settings>
+    JointId create_joint(const JointDef<Settings>& def) {
+        return create_joint(Settings::type, def.common(), &def.settings);
+    }
     bool destroy_joint(JointId id);
+    /// What fills the rows of UserJoints of a kind below max_user_joints; null: such a joint does nothing. Copied with
+    /// the world, not hashed.
+    bool set_joint_function(uint64_t kind, JointFunction function);
 
     /// References: the World's address and an id. Valid as long as this object stays where it is.
     [[nodiscard]] BodyRef body(BodyId id) { return {this, id}; }
@@ -258,6 +265,7 @@ public:
     [[nodiscard]] const WorldState& state() const { return *state_; }
 
 private:
+    JointId create_joint(JointType type, const JointCommon& common, const void* settings);
     std::unique_ptr<WorldState> state_;
     StepProfile profile_;
 };

@@ -56,11 +56,11 @@ BodyId SceneBuilder::ground(float half_width, float thickness, float friction) {
 
 JointId SceneBuilder::pin(BodyId a, BodyId b, Vec2 position, const RevoluteSettings& settings) {
     Point point = at(position);
-    return world().create_joint({.body_a = a,
-                                 .body_b = b,
-                                 .frame_a = {.p = to_local(world().body(a).pose(), point)},
-                                 .frame_b = {.p = to_local(world().body(b).pose(), point)},
-                                 .settings = settings});
+    return world().create_joint(RevoluteJoint{.body_a = a,
+                                              .body_b = b,
+                                              .frame_a = {.p = to_local(world().body(a).pose(), point)},
+                                              .frame_b = {.p = to_local(world().body(b).pose(), point)},
+                                              .settings = settings});
 }
 
 }  // namespace cairn::scenes

@@ -26,11 +26,11 @@ bool Drag::begin(World& world, Point at) {
     // Enough to lift a stack of some boxes, too little to tear joints and push through the ground.
     float gravity = std::max(length(world.gravity()), 10.0f);
     RevoluteSettings settings{.hertz = 6, .damping_ratio = 1, .max_force = 100 * body.mass() * gravity};
-    joint_ = world.create_joint({.body_a = hand_,
-                                 .body_b = picked,
-                                 .frame_b = {.p = to_local(body.pose(), at)},
-                                 .collide_connected = true,
-                                 .settings = settings});
+    joint_ = world.create_joint(RevoluteJoint{.body_a = hand_,
+                                              .body_b = picked,
+                                              .frame_b = {.p = to_local(body.pose(), at)},
+                                              .collide_connected = true,
+                                              .settings = settings});
     body_ = picked;
     if (joint_.is_null()) {
         world.destroy_body(hand_);

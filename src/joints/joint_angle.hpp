@@ -1,31 +1,52 @@
-// The angle of a joint's frame B against its frame A, counted over full turns. Reads the state, changes nothing.
+// The angles of a joint's frames, counted over full turns. Reads the state, changes nothing.
 #pragma once
 
+#include "joints/joint_kind.hpp"
 #include "state/world_state.hpp"
 
 namespace cairn {
 
-/// Modulo a turn, in (-pi, pi]: what the poses tell.
-inline float frame_angle(const WorldState& world, const Joint& joint) {
-    Rot a = world.poses[joint.body_a].rotation * joint.frame_a.q;
-    Rot b = world.poses[joint.body_b].rotation * joint.frame_b.q;
-    return inv_mul(a, b).angle();
+struct FrameRotations {
+    Rot a, b;
+};
+inline FrameRotations frame_rotations(const WorldState& world, const Joint& joint) {
+    return {world.poses[joint.body_a].rotation * joint.frame_a.q, world.poses[joint.body_b].rotation * joint.frame_b.q};
 }
 
-struct JointAngle {
-    float relative = 0;  // frame_angle
-    int32_t turns = 0;
+/// The angles that a joint counts: [0] of B against A, or [0] of A and [1] of B. Each in (-pi, pi], with its turns.
+struct JointAngles {
+    float last[2] = {0, 0};
+    int32_t turns[2] = {0, 0};
 
-    [[nodiscard]] float total() const { return relative + 2 * pi * static_cast<float>(turns); }
+    [[nodiscard]] double total(int i) const {
+        return static_cast<double>(last[i]) + 2 * 3.14159265358979323846 * turns[i];
+    }
 };
 
 /// Over all turns: the angle that the joint was last seen at tells which turn it is in now (a joint can't turn by more
 /// than pi in a step unseen).
-inline JointAngle counted_angle(const WorldState& world, const Joint& joint) {
-    JointAngle angle{frame_angle(world, joint), joint.turns};
-    if (angle.relative - joint.relative_angle > pi) --angle.turns;
-    if (angle.relative - joint.relative_angle < -pi) ++angle.turns;
-    return angle;
+inline JointAngles counted_angles(const WorldState& world, const Joint& joint) {
+    FrameRotations frames = frame_rotations(world, joint);
+    JointAngles angles;
+    if (joint_kind(joint.type).counts_both) angles.last[0] = frames.a.angle(), angles.last[1] = frames.b.angle();
+    else angles.last[0] = inv_mul(frames.a, frames.b).angle();
+    for (int i = 0; i < 2; ++i) {
+        float change = angles.last[i] - joint.last_angles[i];
+        angles.turns[i] = joint.turns[i] - (change > pi ? 1 : 0) + (change < -pi ? 1 : 0);
+    }
+    return angles;
+}
+
+/// Of frame B against frame A.
+inline double relative_angle(const Joint& joint, const JointAngles& angles) {
+    return joint_kind(joint.type).counts_both ? angles.total(1) - angles.total(0) : angles.total(0);
+}
+
+/// Begins to count from the angles of now.
+inline void restart_angles(const WorldState& world, Joint& joint) {
+    for (int i = 0; i < 2; ++i) joint.turns[i] = 0, joint.last_angles[i] = 0;
+    JointAngles angles = counted_angles(world, joint);
+    for (int i = 0; i < 2; ++i) joint.last_angles[i] = angles.last[i];
 }
 
 }  // namespace cairn

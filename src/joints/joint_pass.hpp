@@ -1,24 +1,42 @@
-// What a joint's passes need during one step: levers and errors at its start, and its point's impulse. The record of
-// the joint itself is read only where it has a motor or a limit: 19,800 pins stay in the cache.
+// What a joint's passes need during one step. The record of the joint itself is not read: 19,800 pins stay in the
+// cache.
 #pragma once
 
+#include <span>
+
 #include "joints/row.hpp"
-#include "state/joint.hpp"
 
 namespace cairn {
 
+/// A row of a joint: its Jacobian is constant during the step.
+struct RowPass {
+    Vec2 linear_a, linear_b;
+    float angular_a = 0, angular_b = 0;
+    float inv_K = 0;
+    float error = 0;             // C at the step's start
+    float speed = 0;             // of a motor
+    float lower = 0, upper = 0;  // of the impulse of a sub-step
+    float impulse = 0;
+    Softness soft;
+    RowKind kind = RowKind::None;
+    uint8_t index = 0;  // among the joint's rows
+};
+
 struct JointPass {
     uint32_t joint = 0;
-    uint32_t a = 0, b = 0;         // solver bodies
+    uint32_t a = 0, b = 0;  // solver bodies
+    uint32_t row_count = 0;
+    RowPass* rows = nullptr;
     Vec2 lever_a, lever_b;         // from the centres of mass to the frames, at the step's start
     Vec2 offset;                   // centre of B - centre of A, at the step's start
-    float angle = 0;               // at the step's start
-    float longest = 0;             // largest point impulse of a sub-step
-    float turn_a = 0, turn_b = 0;  // angular impulse on A and B that the point's impulse has been applied with
-    Softness soft;                 // of the point
-    Vec2 impulse;                  // of the point, on B
-    bool spring = false;           // the point is a spring: soft in relax passes too
-    bool angular = false;          // has a motor or a limit
+    float longest = 0;             // largest impulse of the pin in a sub-step
+    float turn_a = 0, turn_b = 0;  // angular impulse on A and B that the pin's impulse has been applied with
+    Softness soft;                 // of the pin
+    Vec2 impulse;                  // of the pin, on B
+    bool pin = false;
+    bool spring = false;  // the pin is a spring: soft in relax passes too
+
+    [[nodiscard]] std::span<RowPass> row_span() const { return {rows, row_count}; }
 };
 
 }  // namespace cairn

@@ -7,8 +7,9 @@
 //     lambda accumulated impulse of a sub-step     h     length of the sub-step
 #pragma once
 
+#include "cairn/joint_row.hpp"
 #include "joints/softness.hpp"
-#include "state/body.hpp"
+#include "state/motion.hpp"
 
 namespace cairn {
 
@@ -25,19 +26,6 @@ struct RowTarget {
     float mass_scale = 1;
     float impulse_scale = 0;
 };
-
-/// A pure rotation row: Cdot = wB - wA.  K = iA + iB.
-inline void solve_angular_row(BodyPair pair, RowTarget target, float lower, float upper, float& lambda) {
-    float K = pair.A.inv_inertia + pair.B.inv_inertia;
-    if (K <= 0) return;
-    float Cdot = pair.B.w - pair.A.w;
-    float next = lambda - target.mass_scale * (Cdot + target.bias) / K - target.impulse_scale * lambda;
-    next = clamp(next, lower, upper);
-    float change = next - lambda;
-    lambda = next;
-    pair.A.w -= pair.A.inv_inertia * change;
-    pair.B.w += pair.B.inv_inertia * change;
-}
 
 /// Applies a point impulse on B at rB, and its opposite on A at rA.
 inline void apply_at(BodyPair pair, Vec2 rA, Vec2 rB, Vec2 impulse) {

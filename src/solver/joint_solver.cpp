@@ -2,7 +2,8 @@
 #include "solver/joint_solver.hpp"
 
 #include "joints/joint_angle.hpp"
-#include "joints/revolute.hpp"
+#include "joints/pin.hpp"
+#include "joints/row_pass.hpp"
 
 namespace cairn {
 
@@ -11,40 +12,111 @@ namespace {
 /// A joint acts while both bodies are enabled, one of them has mass and one of them is awake.
 bool acts(const WorldState& world, const Joint& joint) {
     const Body &a = world.bodies[joint.body_a], &b = world.bodies[joint.body_b];
-    return a.enabled != 0 && b.enabled != 0 && a.solver_index + b.solver_index > 0 && a.inv_mass + b.inv_mass > 0;
+    return joint.enabled != 0 && a.enabled != 0 && b.enabled != 0 && a.solver_index + b.solver_index > 0 &&
+           a.inv_mass + b.inv_mass > 0;
+}
+
+BodyPair bodies_of(WorldState& world, const JointPass& pass) {
+    return {world.solver_bodies[pass.a], world.solver_bodies[pass.b]};
+}
+
+/// As stiff as wanted (0: as allowed), never stiffer than allowed.
+Softness soft_of(const WorldState& world, const StepContext& step, float hertz, float damping_ratio, bool spring) {
+    float stiffest = world.solver.joint_rate_fraction * step.inv_h;
+    if (spring) return make_soft(hertz, damping_ratio, step.h);
+    return hertz > 0 && hertz < stiffest ? make_soft(hertz, damping_ratio, step.h) : step.joint_softness;
+}
+
+/// Where the joint is; its angles are counted on.
+JointView view_of(WorldState& world, Joint& joint) {
+    JointAngles angles = counted_angles(world, joint);
+    for (int i = 0; i < 2; ++i) joint.last_angles[i] = angles.last[i], joint.turns[i] = angles.turns[i];
+    const BodyPose &pose_a = world.poses[joint.body_a], &pose_b = world.poses[joint.body_b];
+    FrameRotations frames = frame_rotations(world, joint);
+    JointView view;
+    view.lever_a = rotate(pose_a.rotation, joint.frame_a.p - world.bodies[joint.body_a].local_center);
+    view.lever_b = rotate(pose_b.rotation, joint.frame_b.p - world.bodies[joint.body_b].local_center);
+    view.offset = (pose_b.center - pose_a.center) + view.lever_b - view.lever_a;
+    view.frame_a = frames.a, view.frame_b = frames.b;
+    view.angle = static_cast<float>(relative_angle(joint, angles));
+    view.turned_a = angles.total(0), view.turned_b = angles.total(1);
+    view.anchor_a = pose_a.center + view.lever_a, view.anchor_b = pose_b.center + view.lever_b;
+    return view;
+}
+
+uint64_t user_kind(const Joint& joint) {
+    UserSettings settings;
+    std::memcpy(static_cast<void*>(&settings), joint.settings, sizeof(settings));
+    return settings.kind;
+}
+
+/// Rows that act become passes; the others forget their impulse. Whether there are any rows.
+bool add_rows(WorldState& world, const StepContext& step, Joint& joint, const JointRows& rows, JointPass& joint_pass) {
+    BodyPair pair = bodies_of(world, joint_pass);
+    bool any = false;
+    for (int i = 0; i < JointRows::most; ++i) {
+        const JointRow& row = rows.row[i];
+        any |= row.kind != RowKind::None;
+        float K = row.kind != RowKind::None ? row_mass(row, pair) : 0;
+        if (!(K > 0)) {
+            joint.row_impulses[i] = 0;
+            continue;
+        }
+        if (joint_pass.rows == nullptr) joint_pass.rows = world.arena.make_unset<RowPass>(JointRows::most).data();
+        RowPass& pass = joint_pass.rows[joint_pass.row_count++];
+        pass.linear_a = row.linear_a, pass.linear_b = row.linear_b;
+        pass.angular_a = row.angular_a, pass.angular_b = row.angular_b;
+        pass.inv_K = 1 / K;
+        pass.error = row.error, pass.speed = row.speed;
+        pass.lower = step.h * row.lower, pass.upper = step.h * row.upper;
+        pass.impulse = clamp(joint.row_impulses[i], pass.lower, pass.upper);
+        pass.soft = soft_of(world, step, row.hertz, row.damping_ratio, row.kind == RowKind::Spring);
+        pass.kind = row.kind;
+        pass.index = static_cast<uint8_t>(i);
+    }
+    return any;
+}
+
+JointPass make_pass(WorldState& world, const StepContext& step, uint32_t slot, const JointView& view,
+                    const JointRows& rows) {
+    Joint& joint = world.joints[slot];
+    JointPass pass;
+    pass.joint = slot;
+    pass.a = world.bodies[joint.body_a].solver_index;
+    pass.b = world.bodies[joint.body_b].solver_index;
+    pass.pin = rows.pin;
+    pass.lever_a = view.lever_a, pass.lever_b = view.lever_b;
+    if (!rows.pin) joint.pin_impulse = {};
+    if (!rows.pin) return pass;
+    pass.offset = world.poses[joint.body_b].center - world.poses[joint.body_a].center;
+    pass.impulse = joint.pin_impulse;
+    pass.spring = rows.pin_is_spring;
+    pass.soft = soft_of(world, step, rows.pin_hertz, rows.pin_damping_ratio, rows.pin_is_spring);
+    constexpr float no_limit = 1e18f;  // its square is finite
+    pass.longest = rows.pin_max_force > 0 ? min_of(rows.pin_max_force * step.h, no_limit) : no_limit;
+    return pass;
 }
 
 }  // namespace
 
 void prepare_joints(WorldState& world, StepContext& step) {
-    std::span<JointPass> passes = world.arena.make<JointPass>(world.joint_ids.count());
+    std::span<JointPass> passes = world.arena.make_unset<JointPass>(world.joint_ids.count());
     size_t count = 0;
+    JointRows rows;  // emptied where something was filled in: most joints are pins, and these are 400 bytes
     for (uint32_t slot = world.joint_ids.next(0); slot != null_slot; slot = world.joint_ids.next(slot + 1)) {
         Joint& joint = world.joints[slot];
         if (!acts(world, joint)) continue;
-        JointAngle angle = counted_angle(world, joint);
-        joint.relative_angle = angle.relative;
-        joint.turns = angle.turns;
-        const Body &a = world.bodies[joint.body_a], &b = world.bodies[joint.body_b];
-        const BodyPose &pose_a = world.poses[joint.body_a], &pose_b = world.poses[joint.body_b];
-        const RevoluteSettings& settings = joint.revolute;
-        JointPass pass;
-        pass.joint = slot;
-        pass.a = a.solver_index;
-        pass.b = b.solver_index;
-        pass.lever_a = rotate(pose_a.rotation, joint.frame_a.p - a.local_center);
-        pass.lever_b = rotate(pose_b.rotation, joint.frame_b.p - b.local_center);
-        pass.offset = pose_b.center - pose_a.center;
-        pass.angle = angle.total();
-        pass.impulse = joint.point_impulse;
-        pass.spring = settings.hertz > 0;
-        pass.angular = settings.enable_motor || settings.enable_limit;
-        pass.soft = pass.spring ? make_soft(settings.hertz, settings.damping_ratio, step.h) : step.joint_softness;
-        constexpr float no_limit = 1e18f;  // its square is finite
-        pass.longest = settings.max_force > 0 ? min_of(settings.max_force * step.h, no_limit) : no_limit;
-        passes[count++] = pass;
-        if (!settings.enable_motor) joint.motor_impulse = 0;
-        if (!settings.enable_limit) joint.lower_impulse = joint.upper_impulse = 0;
+        JointView view = view_of(world, joint);
+        rows.pin = rows.pin_is_spring = false;
+        rows.memory = joint.memory;
+        rows.first = joint.started == 0;
+        JointFunction own = joint_kind(joint.type).fill;
+        JointFunction fill = joint.type == JointType::User ? world.joint_functions[user_kind(joint)] : own;
+        if (fill != nullptr) fill(view, joint.settings, rows);
+        joint.memory = rows.memory;
+        joint.started = 1;
+        JointPass& pass = passes[count++] = make_pass(world, step, slot, view, rows);
+        if (add_rows(world, step, joint, rows, pass)) rows = {};
     }
     step.joints = passes.first(count);
     if (count > 0) step.turns = world.arena.make<BodyTurn>(world.solver_bodies.size());
@@ -52,7 +124,9 @@ void prepare_joints(WorldState& world, StepContext& step) {
 
 void warm_start_joints(WorldState& world, const StepContext& step) {
     for (JointPass& pass : step.joints) {
-        warm_start(world.joints[pass.joint], pass, {world.solver_bodies[pass.a], world.solver_bodies[pass.b]});
+        BodyPair pair = bodies_of(world, pass);
+        if (pass.pin) warm_start_pin(pass, pair);
+        for (const RowPass& row : pass.row_span()) apply_row(row, pair, row.impulse);
     }
 }
 
@@ -65,32 +139,57 @@ PairTurns turns_of(const StepContext& step, const JointPass& pass) {
 
 }  // namespace
 
+// Rows need nothing: their Jacobians are constant, so the bodies have taken their impulses along.
 void turn_warm_joints(WorldState& world, const StepContext& step) {
     for (JointPass& pass : step.joints) {
-        BodyPair pair{world.solver_bodies[pass.a], world.solver_bodies[pass.b]};
-        turn_warm_start(pass, pair, turns_of(step, pass), step.warm_factor);
+        if (pass.pin) turn_pin(pass, bodies_of(world, pass), turns_of(step, pass), step.warm_factor);
     }
 }
 
 void solve_joints(WorldState& world, const StepContext& step, bool relax) {
     for (JointPass& pass : step.joints) {
-        BodyPair pair{world.solver_bodies[pass.a], world.solver_bodies[pass.b]};
-        if (pass.angular) solve_angle(world.joints[pass.joint], pass, pair, relax, step.h, step.joint_softness);
-        solve_point(pass, pair, turns_of(step, pass), relax);
+        BodyPair pair = bodies_of(world, pass);
+        for (RowPass& row : pass.row_span()) solve_row(row, pair, relax, step.inv_h);
+        if (pass.pin) solve_pin(pass, pair, turns_of(step, pass), relax);
     }
 }
 
+namespace {
+
+bool breaks(const Joint& joint, float inv_h) {
+    return (joint.break_force > 0 && length(joint.force) * inv_h > joint.break_force) ||
+           (joint.break_torque > 0 && std::fabs(joint.torque) * inv_h > joint.break_torque);
+}
+
+}  // namespace
+
 void store_joint_impulses(WorldState& world, const StepContext& step) {
-    for (const JointPass& pass : step.joints) world.joints[pass.joint].point_impulse = pass.impulse;
+    for (const JointPass& pass : step.joints) {
+        Joint& joint = world.joints[pass.joint];
+        joint.pin_impulse = pass.impulse;
+        joint.force = pass.impulse;
+        joint.torque = 0;
+        for (const RowPass& row : pass.row_span()) {
+            joint.row_impulses[row.index] = row.impulse;
+            joint.force += row.impulse * row.linear_b;
+            joint.torque += row.impulse * (row.angular_b - cross(pass.lever_b, row.linear_b));
+        }
+        if (breaks(joint, step.inv_h)) {
+            world.break_events.push_back(
+                {world.joint_ids.id<JointId>(pass.joint), world.body_ids.id<BodyId>(joint.body_a),
+                 world.body_ids.id<BodyId>(joint.body_b), step.inv_h * joint.force, step.inv_h * joint.torque});
+        }
+    }
 }
 
 void scale_joint_impulses(WorldState& world, const StepContext& step, float factor) {
-    for (JointPass& pass : step.joints) pass.impulse *= factor;
+    for (JointPass& pass : step.joints) {
+        pass.impulse *= factor;
+        for (RowPass& row : pass.row_span()) row.impulse *= factor;
+    }
     for (Joint& joint : world.joints) {
-        joint.point_impulse *= factor;
-        joint.motor_impulse *= factor;
-        joint.lower_impulse *= factor;
-        joint.upper_impulse *= factor;
+        joint.pin_impulse *= factor;
+        for (float& impulse : joint.row_impulses) impulse *= factor;
     }
 }
 

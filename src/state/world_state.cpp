@@ -8,32 +8,6 @@ namespace cairn {
 
 WorldState::WorldState() : solver_bodies(1), solver_to_body(1, 0), used_colors(1, 0), clocks(1), drives(1) {}
 
-namespace {
-
-// Field by field: the settings hold bools, whose padding is not ours to hash.
-void add_joint(Hasher& hasher, const Joint& joint) {
-    hasher.add(joint.user_data);
-    hasher.add(joint.body_a);
-    hasher.add(joint.body_b);
-    hasher.add(joint.next);
-    hasher.add(joint.frame_a);
-    hasher.add(joint.frame_b);
-    const RevoluteSettings& s = joint.revolute;
-    for (float value : {s.hertz, s.damping_ratio, s.max_force, s.lower_angle, s.upper_angle, s.motor_speed,
-                        s.max_motor_torque, s.enable_limit ? 1.0f : 0.0f, s.enable_motor ? 1.0f : 0.0f}) {
-        hasher.add(value);
-    }
-    hasher.add(joint.point_impulse);
-    for (float value : {joint.motor_impulse, joint.lower_impulse, joint.upper_impulse, joint.relative_angle}) {
-        hasher.add(value);
-    }
-    hasher.add(joint.turns);
-    hasher.add(joint.type);
-    hasher.add(joint.collide_connected);
-}
-
-}  // namespace
-
 uint64_t hash(const WorldState& world) {
     Hasher hasher;
     hasher.add(world.gravity);
@@ -44,7 +18,7 @@ uint64_t hash(const WorldState& world) {
     hasher.add(world.bodies);
     hasher.add(world.poses);
     hasher.add(world.shapes);
-    for (const Joint& joint : world.joints) add_joint(hasher, joint);
+    hasher.add(world.joints);
     hasher.add(world.contacts);
     world.vertices.add_to(hasher);
     hasher.add(world.solver_bodies);
@@ -72,7 +46,8 @@ size_t byte_count(const WorldState& world) {
                    bytes(world.solver_to_body) + bytes(world.used_colors) + bytes(world.clocks) + bytes(world.drives) +
                    bytes(world.forced) + bytes(world.waiting.blocks) + bytes(world.begin_events) +
                    bytes(world.end_events) + bytes(world.pending_end_events) + bytes(world.fault_events) +
-                   world.vertices.byte_count() + world.sweep.byte_count() + world.arena.byte_count();
+                   bytes(world.break_events) + world.vertices.byte_count() + world.sweep.byte_count() +
+                   world.arena.byte_count();
     for (const IdPool* pool : {&world.body_ids, &world.shape_ids, &world.joint_ids, &world.contact_ids}) {
         total += pool->byte_count();
     }

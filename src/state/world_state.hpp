@@ -52,8 +52,10 @@ struct WorldState {
     // Events of the last step, and ends that calls since then caused
     std::vector<ContactEvent> begin_events, end_events, pending_end_events;
     std::vector<BodyFaultEvent> fault_events;
+    std::vector<JointBreakEvent> break_events;
 
     WorldCounters counters;  // of the last step; not hashed
+    JointFunction joint_functions[max_user_joints] = {};
     ErrorHandler error_handler = nullptr;
     void* error_context = nullptr;
     bool locked = false;               // a step is running

@@ -241,4 +241,10 @@ void disable_faulty_bodies(WorldState& world, const StepContext& step) {
     }
 }
 
+void destroy_broken_joints(WorldState& world) {
+    for (const JointBreakEvent& event : world.break_events) {
+        if (world.joint_ids.valid(event.joint)) destroy_joint(world, event.joint.index());
+    }
+}
+
 }  // namespace cairn

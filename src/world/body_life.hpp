@@ -5,6 +5,15 @@
 
 namespace cairn {
 
+/// A slot of a pool, with a zero record for it in `records`.
+template <class Record>
+uint32_t acquire(IdPool& pool, std::vector<Record>& records) {
+    uint32_t slot = pool.acquire();
+    if (slot == records.size()) records.emplace_back();
+    records[slot] = {};
+    return slot;
+}
+
 /// Mass, centre, inertia and extent from the body's shapes; the body's origin stays where it is.
 void update_mass(WorldState& world, uint32_t body);
 /// Gives a body that moves a SolverBody, or takes it back, as its type and enabled flag say; keeps velocity and masses
@@ -27,5 +36,8 @@ void set_body_enabled(WorldState& world, uint32_t body, bool enabled, std::vecto
 
 /// Disables what became non-finite or left the world in this step, with an event and a sentence each.
 void disable_faulty_bodies(WorldState& world, const StepContext& step);
+
+/// Those that this step's events name.
+void destroy_broken_joints(WorldState& world);
 
 }  // namespace cairn

@@ -2,28 +2,17 @@
 #include <algorithm>
 
 #include "cairn/world.hpp"
-#include "joints/joint_angle.hpp"
 #include "simd/float_mode.hpp"
 #include "solver/finalize.hpp"
 #include "state/links.hpp"
 #include "world/body_life.hpp"
 #include "world/checks.hpp"
 #include "world/contact_update.hpp"
-#include "world/joint_checks.hpp"
 #include "world/sleep.hpp"
 
 namespace cairn {
 
 namespace {
-
-/// A slot of a pool, with a zero record for it in `records`.
-template <class Record>
-uint32_t acquire(IdPool& pool, std::vector<Record>& records) {
-    uint32_t slot = pool.acquire();
-    if (slot == records.size()) records.emplace_back();
-    records[slot] = {};
-    return slot;
-}
 
 bool check_body_def(const WorldState& world, const BodyDef& def) {
     constexpr const char* call = "create_body";
@@ -180,48 +169,6 @@ bool World::destroy_shape(ShapeId id) {
     uint32_t body = world.shapes[slot].body;
     cairn::destroy_shape(world, slot);
     update_mass(world, body);
-    return true;
-}
-
-JointId World::create_joint(const RevoluteJoint& def) {
-    WorldState& world = *state_;
-    constexpr const char* call = "create_joint";
-    if (!check_unlocked(world, call)) return {};
-    uint32_t a = checked_slot(world, world.body_ids, def.body_a, call, "first body");
-    uint32_t b = a == null_slot ? null_slot : checked_slot(world, world.body_ids, def.body_b, call, "second body");
-    if (a == null_slot || b == null_slot) return {};
-    if (a == b) {
-        report(world, ErrorCode::InvalidArgument, "%s: both ends are body %u", call, a);
-        return {};
-    }
-    if (!check_frame(world, call, "frame_a", def.frame_a) || !check_frame(world, call, "frame_b", def.frame_b) ||
-        !check_settings(world, call, def.settings)) {
-        return {};
-    }
-    FloatMode mode;
-    uint32_t slot = acquire(world.joint_ids, world.joints);
-    Joint& joint = world.joints[slot];
-    joint.user_data = def.user_data;
-    joint.body_a = a;
-    joint.body_b = b;
-    joint.frame_a = {def.frame_a.p, normalize(def.frame_a.q)};
-    joint.frame_b = {def.frame_b.p, normalize(def.frame_b.q)};
-    joint.revolute = def.settings;
-    joint.collide_connected = def.collide_connected ? 1 : 0;
-    joint.relative_angle = frame_angle(world, joint);
-    link_joint(world, slot);
-    wake_island(world, a);
-    wake_island(world, b);
-    if (!def.collide_connected) destroy_contacts_between(world, a, b);
-    return world.joint_ids.id<JointId>(slot);
-}
-
-bool World::destroy_joint(JointId id) {
-    WorldState& world = *state_;
-    if (!check_unlocked(world, "destroy_joint")) return false;
-    uint32_t slot = checked_slot(world, world.joint_ids, id, "destroy_joint", "joint");
-    if (slot == null_slot) return false;
-    cairn::destroy_joint(world, slot);
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "cairn/world.hpp"
 #include "joints/joint_angle.hpp"
 #include "simd/float_mode.hpp"
+#include "state/links.hpp"
 #include "world/body_life.hpp"
 #include "world/contact_update.hpp"
 #include "world/joint_checks.hpp"
@@ -35,6 +36,79 @@ void wake_ends(WorldState& state, const Joint& joint) {
 float per_second(const WorldState& state) { return state.last_substep > 0 ? 1 / state.last_substep : 0; }
 
 }  // namespace
+
+namespace {
+
+/// The slots of two different bodies; null_slot and a report where that is not what they are.
+struct Ends {
+    uint32_t a, b;
+};
+Ends checked_ends(const WorldState& world, BodyId body_a, BodyId body_b, const char* call) {
+    constexpr Ends none{null_slot, null_slot};
+    uint32_t a = checked_slot(world, world.body_ids, body_a, call, "first body");
+    uint32_t b = a == null_slot ? null_slot : checked_slot(world, world.body_ids, body_b, call, "second body");
+    if (a == null_slot || b == null_slot) return none;
+    if (a != b) return {a, b};
+    report(world, ErrorCode::InvalidArgument, "%s: both ends are body %u", call, a);
+    return none;
+}
+
+bool check_break_limits(const WorldState& world, const char* call, float force, float torque) {
+    return check_number(world, call, "break_force", force, 0, 3e38f) &&
+           check_number(world, call, "break_torque", torque, 0, 3e38f);
+}
+
+}  // namespace
+
+JointId World::create_joint(JointType type, const JointCommon& common, const void* settings) {
+    WorldState& world = *state_;
+    constexpr const char* call = "create_joint";
+    if (!check_unlocked(world, call)) return {};
+    auto [a, b] = checked_ends(world, common.body_a, common.body_b, call);
+    if (a == null_slot || !check_frame(world, call, "frame_a", common.frame_a) ||
+        !check_frame(world, call, "frame_b", common.frame_b) ||
+        !check_settings(world, call, type, static_cast<const std::byte*>(settings)) ||
+        !check_break_limits(world, call, common.break_force, common.break_torque)) {
+        return {};
+    }
+    FloatMode mode;
+    uint32_t slot = acquire(world.joint_ids, world.joints);
+    Joint& joint = world.joints[slot];
+    joint.user_data = common.user_data;
+    joint.body_a = a;
+    joint.body_b = b;
+    joint.frame_a = {common.frame_a.p, normalize(common.frame_a.q)};
+    joint.frame_b = {common.frame_b.p, normalize(common.frame_b.q)};
+    joint.type = type;
+    cairn::write_settings(joint, type, static_cast<const std::byte*>(settings));
+    joint.collide_connected = common.collide_connected ? 1 : 0;
+    joint.enabled = common.enabled ? 1 : 0;
+    joint.break_force = common.break_force, joint.break_torque = common.break_torque;
+    restart_angles(world, joint);
+    link_joint(world, slot);
+    wake_ends(world, joint);
+    if (!common.collide_connected) destroy_contacts_between(world, a, b);
+    return world.joint_ids.id<JointId>(slot);
+}
+
+bool World::destroy_joint(JointId id) {
+    WorldState& world = *state_;
+    if (!check_unlocked(world, "destroy_joint")) return false;
+    uint32_t slot = checked_slot(world, world.joint_ids, id, "destroy_joint", "joint");
+    if (slot == null_slot) return false;
+    cairn::destroy_joint(world, slot);
+    return true;
+}
+
+bool World::set_joint_function(uint64_t kind, JointFunction function) {
+    if (!check_unlocked(*state_, "set_joint_function")) return false;
+    if (kind >= max_user_joints) {
+        return report(*state_, ErrorCode::OutOfRange, "set_joint_function: kind is %llu, not below %d",
+                      static_cast<unsigned long long>(kind), max_user_joints);
+    }
+    state_->joint_functions[kind] = function;
+    return true;
+}
 
 ConstJointRef::operator bool() const { return world_->state().joint_ids.valid(id_); }
 
@@ -83,34 +157,51 @@ uint64_t ConstJointRef::user_data() const {
     return joint != nullptr ? joint->user_data : 0;
 }
 
+bool ConstJointRef::enabled() const {
+    const Joint* joint = read(world_, id_, "enabled");
+    return joint != nullptr && joint->enabled != 0;
+}
+
 float ConstJointRef::angle() const {
     const Joint* joint = read(world_, id_, "angle");
-    return joint != nullptr ? counted_angle(world_->state(), *joint).total() : 0;
+    if (joint == nullptr) return 0;
+    return static_cast<float>(relative_angle(*joint, counted_angles(world_->state(), *joint)));
+}
+
+Vec2 ConstJointRef::translation() const {
+    const Joint* joint = read(world_, id_, "translation");
+    if (joint == nullptr) return {};
+    return inv_rotate(frame_rotations(world_->state(), *joint).a, anchor_b() - anchor_a());
 }
 
 Vec2 ConstJointRef::force() const {
     const Joint* joint = read(world_, id_, "force");
-    return joint != nullptr ? per_second(world_->state()) * joint->point_impulse : Vec2{};
+    return joint != nullptr ? per_second(world_->state()) * joint->force : Vec2{};
 }
 
 float ConstJointRef::torque() const {
     const Joint* joint = read(world_, id_, "torque");
-    if (joint == nullptr) return 0;
-    return per_second(world_->state()) * (joint->motor_impulse + joint->lower_impulse - joint->upper_impulse);
+    return joint != nullptr ? per_second(world_->state()) * joint->torque : 0;
 }
 
-template <>
-RevoluteSettings ConstJointRef::settings<RevoluteJoint>() const {
+void ConstJointRef::read_settings(JointType type, void* settings) const {
     const Joint* joint = read(world_, id_, "settings");
-    return joint != nullptr && joint->type == JointType::Revolute ? joint->revolute : RevoluteSettings{};
+    if (joint != nullptr && joint->type == type) std::memcpy(settings, joint->settings, joint_kind(type).size);
 }
 
 JointRef::JointRef(World* world, JointId id) : ConstJointRef(world, id) {}
 
-bool JointRef::set(const RevoluteSettings& settings) const {
+bool JointRef::write_settings(JointType type, const void* settings) const {
     Joint* joint = change(world_, id_, "set");
-    if (joint == nullptr || !check_settings(world_->state(), "set", settings)) return false;
-    joint->revolute = settings;
+    if (joint == nullptr) return false;
+    const WorldState& state = world_->state();
+    const auto* bytes = static_cast<const std::byte*>(settings);
+    if (joint->type != type) {
+        return report(state, ErrorCode::InvalidArgument, "set: the joint is a %s joint, the settings are of a %s joint",
+                      joint_kind(joint->type).name, joint_kind(type).name);
+    }
+    if (!check_settings(state, "set", type, bytes)) return false;
+    cairn::write_settings(*joint, type, bytes);
     wake_ends(const_cast<World*>(world_)->state(), *joint);
     return true;
 }
@@ -124,7 +215,7 @@ bool JointRef::set_frames(const Transform& frame_a, const Transform& frame_b) co
     FloatMode mode;
     joint->frame_a = {frame_a.p, normalize(frame_a.q)};
     joint->frame_b = {frame_b.p, normalize(frame_b.q)};
-    joint->relative_angle = frame_angle(world_->state(), *joint);
+    restart_angles(world_->state(), *joint);
     wake_ends(const_cast<World*>(world_)->state(), *joint);
     return true;
 }
@@ -137,6 +228,40 @@ bool JointRef::set_collide_connected(bool collide) const {
     wake_ends(state, *joint);
     if (collide) touch_proxies(state, joint->body_a);
     else destroy_contacts_between(state, joint->body_a, joint->body_b);
+    return true;
+}
+
+bool JointRef::set_bodies(BodyId body_a, BodyId body_b) const {
+    Joint* joint = change(world_, id_, "set_bodies");
+    if (joint == nullptr) return false;
+    WorldState& state = const_cast<World*>(world_)->state();
+    auto [a, b] = checked_ends(state, body_a, body_b, "set_bodies");
+    if (a == null_slot) return false;
+    FloatMode mode;
+    wake_ends(state, *joint);
+    if (joint->collide_connected == 0) touch_proxies(state, joint->body_a);
+    unlink_joint(state, id_.index());
+    joint->body_a = a;
+    joint->body_b = b;
+    restart_angles(state, *joint);
+    link_joint(state, id_.index());
+    wake_ends(state, *joint);
+    if (joint->collide_connected == 0) destroy_contacts_between(state, a, b);
+    return true;
+}
+
+bool JointRef::set_enabled(bool enabled) const {
+    Joint* joint = change(world_, id_, "set_enabled");
+    if (joint == nullptr) return false;
+    joint->enabled = enabled ? 1 : 0;
+    wake_ends(const_cast<World*>(world_)->state(), *joint);
+    return true;
+}
+
+bool JointRef::set_break_limits(float force, float torque) const {
+    Joint* joint = change(world_, id_, "set_break_limits");
+    if (joint == nullptr || !check_break_limits(world_->state(), "set_break_limits", force, torque)) return false;
+    joint->break_force = force, joint->break_torque = torque;
     return true;
 }
 

@@ -23,6 +23,7 @@ public:
         world.arena.reset();
         world.begin_events.clear();
         world.fault_events.clear();
+        world.break_events.clear();
         world.end_events.clear();
         world.end_events.swap(world.pending_end_events);  // what calls since the last step have ended
         world.counters.passes = world.counters.speed_limited = 0;
@@ -71,6 +72,7 @@ void step_world(WorldState& world, float dt, StepProfile& profile) {
     profile.finalize = clock.lap();
     sleep_islands(world, step);          // islands at rest   -> asleep               world/sleep
     disable_faulty_bodies(world, step);  // non-finite bodies -> disabled             world/body_life
+    destroy_broken_joints(world);        // overloaded joints -> destroyed            world/body_life
     validate(world);
     profile.sleep = clock.lap();
     profile.step = profile.pairs + profile.collide + profile.solve + profile.finalize + profile.sleep;

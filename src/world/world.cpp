@@ -89,7 +89,9 @@ WorldCounters World::counters() const {
     return counters;
 }
 
-Events World::events() const { return {state_->begin_events, state_->end_events, state_->fault_events}; }
+Events World::events() const {
+    return {state_->begin_events, state_->end_events, state_->fault_events, state_->break_events};
+}
 
 // --- Ranges
 

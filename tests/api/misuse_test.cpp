@@ -130,20 +130,20 @@ TEST_F(Misuse, ShapeAndJointSetters) {
     refused("restitution", [&] { return world.shape(box_shape).set_material({.restitution = 1.5f}); });
     JointRef pin = world.joint(joint);
     for (float bad : {nan_value, infinity, -infinity}) {
-        refused("hertz", [&] { return pin.set({.hertz = bad}); });
-        refused("damping_ratio", [&] { return pin.set({.damping_ratio = bad}); });
-        refused("max_force", [&] { return pin.set({.max_force = bad}); });
-        refused("lower_angle", [&] { return pin.set({.lower_angle = bad}); });
-        refused("upper_angle", [&] { return pin.set({.upper_angle = bad}); });
-        refused("motor_speed", [&] { return pin.set({.motor_speed = bad}); });
-        refused("max_motor_torque", [&] { return pin.set({.max_motor_torque = bad}); });
+        refused("hertz", [&] { return pin.set(RevoluteSettings{.hertz = bad}); });
+        refused("damping_ratio", [&] { return pin.set(RevoluteSettings{.damping_ratio = bad}); });
+        refused("max_force", [&] { return pin.set(RevoluteSettings{.max_force = bad}); });
+        refused("lower_angle", [&] { return pin.set(RevoluteSettings{.lower_angle = bad}); });
+        refused("upper_angle", [&] { return pin.set(RevoluteSettings{.upper_angle = bad}); });
+        refused("motor_speed", [&] { return pin.set(RevoluteSettings{.motor_speed = bad}); });
+        refused("max_motor_torque", [&] { return pin.set(RevoluteSettings{.max_motor_torque = bad}); });
         refused("frame_a", [&] { return pin.set_frames({{bad, 0}, {}}, {}); });
         refused("frame_b", [&] { return pin.set_frames({}, {{}, {0, bad}}); });
         refused("frame_a", [&] {
             return world.create_joint(RevoluteJoint{.body_a = ground, .body_b = box, .frame_a = {{0, bad}, {}}});
         });
     }
-    refused("lower_angle", [&] { return pin.set({.lower_angle = 1, .upper_angle = 0}); });
+    refused("lower_angle", [&] { return pin.set(RevoluteSettings{.lower_angle = 1, .upper_angle = 0}); });
     refused("both ends", [&] { return world.create_joint(RevoluteJoint{.body_a = box, .body_b = box}); });
     refused("null", [&] { return world.create_joint(RevoluteJoint{.body_a = box}); });
 }
@@ -265,7 +265,8 @@ TEST_F(Misuse, AbsurdButFiniteValuesHarmNobodyElse) {
         body.apply_impulse_to_center({value, value});
         body.apply_angular_impulse(value);
         tried.shape(box_shape).set_material({.friction = value, .restitution = value});
-        tried.joint(joint).set({.hertz = value, .max_force = value, .motor_speed = value, .max_motor_torque = value});
+        tried.joint(joint).set(
+            RevoluteSettings{.hertz = value, .max_force = value, .motor_speed = value, .max_motor_torque = value});
         tried.joint(joint).set_frames({{value, value}, {}}, {{value, value}, {}});
         tried.create_body({.position = {wide, wide}, .linear_velocity = {value, 0}, .gravity_scale = value});
         tried.create_shape(box, Circle{{value, value}, value}, {.density = value});

@@ -29,7 +29,7 @@ struct Pendulum {
         auto a = static_cast<float>(angle);
         Rot turn = Rot::from_angle(a);
         bar = add_box(world, Point{} + rotate(turn, {0, -0.5f}), {0.05f, 0.5f}, {.angle = a});
-        pin = world.create_joint({.body_a = ceiling, .body_b = bar, .frame_b = {{0, 0.5f}, {}}});
+        pin = world.create_joint(RevoluteJoint{.body_a = ceiling, .body_b = bar, .frame_b = {{0, 0.5f}, {}}});
     }
     [[nodiscard]] double angle() const { return world.joint(pin).angle(); }
 };
@@ -151,7 +151,7 @@ struct Axle {
     explicit Axle(const RevoluteSettings& settings, float spin = 0) {
         BodyId ground = add_body(world, {0, 0}, {.type = BodyType::Static});
         wheel = add_box(world, {0, 0}, {0.5f, 0.1f}, {.spin = spin});
-        pin = world.create_joint({.body_a = ground, .body_b = wheel, .settings = settings});
+        pin = world.create_joint(RevoluteJoint{.body_a = ground, .body_b = wheel, .settings = settings});
     }
     [[nodiscard]] double angle() const { return world.joint(pin).angle(); }
     [[nodiscard]] double inertia() const { return world.body(wheel).inertia(); }
@@ -248,7 +248,8 @@ TEST(RevoluteJoint, APinWithHertzSwingsAtThatFrequency) {
         World world({.gravity = {0, 0}});
         BodyId anchor = add_body(world, {0, 0}, {.type = BodyType::Static});
         BodyId box = add_box(world, {0.2, 0}, {0.5f, 0.5f});
-        world.create_joint({.body_a = anchor, .body_b = box, .settings = {.hertz = hertz, .damping_ratio = 0.05f}});
+        world.create_joint(
+            RevoluteJoint{.body_a = anchor, .body_b = box, .settings = {.hertz = hertz, .damping_ratio = 0.05f}});
         double first = 0, last = 0, before = 0.2;
         int falls = 0;
         run(world, 5.25 / static_cast<double>(hertz), tick / 4, [&](int step) {
@@ -274,7 +275,7 @@ TEST(RevoluteJoint, APinWithHertzFollowsTheImplicitSpring) {
     World world({.gravity = {0, 0}, .solver = settings});
     BodyId anchor = add_body(world, {0, 0}, {.type = BodyType::Static});
     BodyId box = add_box(world, {0.2, 0}, {0.5f, 0.5f});
-    world.create_joint({.body_a = anchor, .body_b = box, .settings = {.hertz = 2, .damping_ratio = 0.3f}});
+    world.create_joint(RevoluteJoint{.body_a = anchor, .body_b = box, .settings = {.hertz = 2, .damping_ratio = 0.3f}});
     double x = 0.2, v = 0, w = 2 * M_PI * hertz;
     run(world, 3, tick, [&](int step) {
         for (int i = 0; i < 8; ++i) {
@@ -290,7 +291,7 @@ TEST(RevoluteJoint, APinWithHertzSagsByTheLoad) {
     World world;
     BodyId anchor = add_body(world, {0, 0}, {.type = BodyType::Static});
     BodyId box = add_box(world, {0, 0}, {0.5f, 0.5f}, {.density = 3});
-    world.create_joint({.body_a = anchor, .body_b = box, .settings = {.hertz = 1, .damping_ratio = 1}});
+    world.create_joint(RevoluteJoint{.body_a = anchor, .body_b = box, .settings = {.hertz = 1, .damping_ratio = 1}});
     run(world, 5);
     double sag = 10 / (4 * M_PI * M_PI);
     EXPECT_NEAR(-world.body(box).position().y, sag, 0.01 * sag);
@@ -301,12 +302,13 @@ TEST(RevoluteJoint, AboveItsMaxForceThePinGivesWay) {
     World world;
     BodyId anchor = add_body(world, {0, 0}, {.type = BodyType::Static});
     BodyId box = add_box(world, {0, 0}, {0.5f, 0.5f});
-    JointId pin = world.create_joint({.body_a = anchor, .body_b = box, .settings = {.hertz = 5, .max_force = 4}});
+    JointId pin =
+        world.create_joint(RevoluteJoint{.body_a = anchor, .body_b = box, .settings = {.hertz = 5, .max_force = 4}});
     run(world, 2);
     EXPECT_NEAR(world.body(box).linear_velocity().y, -(10 - 4) * 2, 0.15);
     EXPECT_NEAR(world.joint(pin).force().y, 4, 0.01);
     // Strong enough, it brings the box back.
-    EXPECT_TRUE(world.joint(pin).set({.hertz = 5, .max_force = 100}));
+    EXPECT_TRUE(world.joint(pin).set(RevoluteSettings{.hertz = 5, .max_force = 100}));
     run(world, 10);
     EXPECT_NEAR(world.body(box).position().y, -10 / std::pow(2 * M_PI * 5, 2), 0.002);
 }
@@ -327,12 +329,13 @@ HungChain hang(float load) {
     for (int i = 0; i < links; ++i) {
         BodyId link = add_box(world, {0, -0.25 - 0.5 * i}, {0.0625f, 0.25f}, {.density = 20});
         Transform top{{0, i == 0 ? 0 : -0.25f}, {}};
-        world.create_joint({.body_a = previous, .body_b = link, .frame_a = top, .frame_b = {{0, 0.25f}, {}}});
+        world.create_joint(
+            RevoluteJoint{.body_a = previous, .body_b = link, .frame_a = top, .frame_b = {{0, 0.25f}, {}}});
         previous = link;
     }
     BodyId weight = add_box(world, {0, -10.5}, {0.5f, 0.5f}, {.density = load});
     world.create_joint(
-        {.body_a = previous, .body_b = weight, .frame_a = {{0, -0.25f}, {}}, .frame_b = {{0, 0.5f}, {}}});
+        RevoluteJoint{.body_a = previous, .body_b = weight, .frame_a = {{0, -0.25f}, {}}, .frame_b = {{0, 0.5f}, {}}});
     HungChain chain;
     run(world, 60, tick, [&](int step) {
         double energy = kinetic_energy(world);

@@ -1,0 +1,41 @@
+// What the engine knows of a kind of joint: its settings' fields, and the function that fills its rows.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "cairn/geometry.hpp"
+#include "cairn/joint.hpp"
+
+namespace cairn {
+
+enum class FieldType : uint8_t { Float, Double, Bool };
+
+/// A field of a settings struct. One that is called lower_... or min_... comes right before the one it may not exceed.
+struct JointField {
+    const char* name;
+    size_t offset;
+    double lower, upper;
+    FieldType type = FieldType::Float;
+};
+
+struct JointKind {
+    const char* name;
+    size_t size;  // of the settings
+    std::span<const JointField> fields;
+    void (*fill)(const JointView& view, const std::byte* settings, JointRows& rows);
+    bool counts_both = false;  // counts the angles of both frames in the world, not the one between them
+};
+
+const JointKind& joint_kind(JointType type);
+
+// Ranges of fields.
+inline constexpr double any_number = 1e9, any_force = 3.1e38, any_hertz = 1e4;
+inline constexpr double any_spin = max_angular_speed, any_length = 10.0 * max_size;
+
+#define CAIRN_FIELD(Settings, field, lower, upper) \
+    { #field, offsetof(Settings, field), lower, upper }
+#define CAIRN_SWITCH(Settings, field) \
+    { #field, offsetof(Settings, field), 0, 1, FieldType::Bool }
+
+}  // namespace cairn

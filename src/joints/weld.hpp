@@ -1,0 +1,23 @@
+// The weld joint: a pin, and  angle = 0.  Rigid or by springs.
+#pragma once
+
+#include "joints/joint_kind.hpp"
+
+namespace cairn {
+
+inline constexpr JointField weld_fields[] = {
+    CAIRN_FIELD(WeldSettings, linear_hertz, 0, any_hertz),
+    CAIRN_FIELD(WeldSettings, linear_damping_ratio, 0, any_hertz),
+    CAIRN_FIELD(WeldSettings, angular_hertz, 0, any_hertz),
+    CAIRN_FIELD(WeldSettings, angular_damping_ratio, 0, any_hertz),
+};
+
+inline void fill_rows(const JointView& view, const WeldSettings& s, JointRows& rows) {
+    rows.pin = true;
+    rows.pin_hertz = s.linear_hertz, rows.pin_damping_ratio = s.linear_damping_ratio;
+    rows.pin_is_spring = s.linear_hertz > 0;
+    rows.row[0] = s.angular_hertz > 0 ? as_spring(row_of_angle(), view.angle, s.angular_hertz, s.angular_damping_ratio)
+                                      : as_lock(row_of_angle(), view.angle, 0, 2);
+}
+
+}  // namespace cairn

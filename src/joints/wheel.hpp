@@ -1,0 +1,33 @@
+// The wheel joint: with u the x axis of frame A, t across it, d from A's frame to B's:
+//     t . d = 0        spring  u . d -> 0        limit   lower <= u . d <= upper        motor   wB - wA = speed
+#pragma once
+
+#include "joints/joint_kind.hpp"
+
+namespace cairn {
+
+inline constexpr JointField wheel_fields[] = {
+    CAIRN_FIELD(WheelSettings, spring_hertz, 0, any_hertz),
+    CAIRN_FIELD(WheelSettings, spring_damping_ratio, 0, any_hertz),
+    CAIRN_FIELD(WheelSettings, lower_translation, -any_length, any_length),
+    CAIRN_FIELD(WheelSettings, upper_translation, -any_length, any_length),
+    CAIRN_FIELD(WheelSettings, motor_speed, -any_spin, any_spin),
+    CAIRN_FIELD(WheelSettings, max_motor_torque, 0, any_force),
+    CAIRN_SWITCH(WheelSettings, enable_limit),
+    CAIRN_SWITCH(WheelSettings, enable_motor),
+};
+
+inline void fill_rows(const JointView& view, const WheelSettings& s, JointRows& rows) {
+    const Vec2 u = view.frame_a.x_axis(), t = view.frame_a.y_axis();
+    const JointRow along = row_along(view, u);
+    const float translation = dot(u, view.offset);
+    rows.row[0] = as_spring(along, translation, s.spring_hertz, s.spring_damping_ratio);
+    if (s.enable_motor) rows.row[1] = as_motor(row_of_angle(), s.motor_speed, s.max_motor_torque);
+    if (s.enable_limit) {
+        rows.row[2] = as_lower_limit(along, translation, s.lower_translation);
+        rows.row[3] = as_upper_limit(along, translation, s.upper_translation);
+    }
+    rows.row[4] = as_lock(row_along(view, t), dot(t, view.offset), 0, 2);
+}
+
+}  // namespace cairn
