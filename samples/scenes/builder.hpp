@@ -96,6 +96,13 @@ void make_sleep_wake(SceneBuilder& builder, double bodies);
 void make_churn(SceneBuilder& builder, double bodies);
 void make_million(SceneBuilder& builder, double boxes);
 
+// joints.cpp
+void make_car(SceneBuilder& builder, double);
+void make_clockwork(SceneBuilder& builder, double);
+void make_crane(SceneBuilder& builder, double);
+void make_donut(SceneBuilder& builder, double);
+void make_joint_gallery(SceneBuilder& builder, double);
+
 // collision.cpp
 void make_sat_mtv(SceneBuilder& builder, double);
 void make_ray_slabs(SceneBuilder& builder, double);

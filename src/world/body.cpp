@@ -19,6 +19,13 @@ const Body* read(const World* world, BodyId id, const char* call) {
     return slot == null_slot ? nullptr : &state.bodies[slot];
 }
 
+/// One field of it; zeros, reported, for a stale id.
+template <auto Field>
+auto get(const World* world, BodyId id, const char* call) {
+    const Body* body = read(world, id, call);
+    return body != nullptr ? body->*Field : std::remove_cvref_t<decltype(Body{}.*Field)>{};
+}
+
 /// The same for a setter, which also needs the world unlocked.
 Body* change(const World* world, BodyId id, const char* call) {
     auto& state = const_cast<World*>(world)->state();  // a BodyRef was made from a World that may be changed
@@ -61,31 +68,15 @@ bool check_moves(const WorldState& state, const Body& body, const char* call) {
 
 ConstBodyRef::operator bool() const { return world_->state().body_ids.valid(id_); }
 
-BodyType ConstBodyRef::type() const {
-    const Body* body = read(world_, id_, "type");
-    return body != nullptr ? body->type : BodyType::Static;
-}
-
-bool ConstBodyRef::enabled() const {
-    const Body* body = read(world_, id_, "enabled");
-    return body != nullptr && body->enabled != 0;
-}
-
+BodyType ConstBodyRef::type() const { return get<&Body::type>(world_, id_, "type"); }
+bool ConstBodyRef::enabled() const { return get<&Body::enabled>(world_, id_, "enabled") != 0; }
 bool ConstBodyRef::awake() const {
     const Body* body = read(world_, id_, "awake");
     return body != nullptr && body->solver_index != 0;
 }
 
-bool ConstBodyRef::can_sleep() const {
-    const Body* body = read(world_, id_, "can_sleep");
-    return body != nullptr && body->can_sleep != 0;
-}
-
-float ConstBodyRef::sleep_speed() const {
-    const Body* body = read(world_, id_, "sleep_speed");
-    return body != nullptr ? body->sleep_speed : 0;
-}
-
+bool ConstBodyRef::can_sleep() const { return get<&Body::can_sleep>(world_, id_, "can_sleep") != 0; }
+float ConstBodyRef::sleep_speed() const { return get<&Body::sleep_speed>(world_, id_, "sleep_speed"); }
 Pose ConstBodyRef::pose() const {
     return read(world_, id_, "pose") != nullptr ? pose_of(world_->state(), id_.index()) : Pose{};
 }
@@ -100,45 +91,17 @@ float ConstBodyRef::angular_velocity() const {
     return body != nullptr ? angular_velocity_of(world_->state(), *body) : 0;
 }
 
-float ConstBodyRef::linear_damping() const {
-    const Body* body = read(world_, id_, "linear_damping");
-    return body != nullptr ? body->linear_damping : 0;
-}
-
-float ConstBodyRef::angular_damping() const {
-    const Body* body = read(world_, id_, "angular_damping");
-    return body != nullptr ? body->angular_damping : 0;
-}
-
-float ConstBodyRef::gravity_scale() const {
-    const Body* body = read(world_, id_, "gravity_scale");
-    return body != nullptr ? body->gravity_scale : 0;
-}
-
-float ConstBodyRef::mass() const {
-    const Body* body = read(world_, id_, "mass");
-    return body != nullptr ? body->mass : 0;
-}
-
-float ConstBodyRef::inertia() const {
-    const Body* body = read(world_, id_, "inertia");
-    return body != nullptr ? body->inertia : 0;
-}
-
-Vec2 ConstBodyRef::local_center() const {
-    const Body* body = read(world_, id_, "local_center");
-    return body != nullptr ? body->local_center : Vec2{};
-}
-
+float ConstBodyRef::linear_damping() const { return get<&Body::linear_damping>(world_, id_, "linear_damping"); }
+float ConstBodyRef::angular_damping() const { return get<&Body::angular_damping>(world_, id_, "angular_damping"); }
+float ConstBodyRef::gravity_scale() const { return get<&Body::gravity_scale>(world_, id_, "gravity_scale"); }
+float ConstBodyRef::mass() const { return get<&Body::mass>(world_, id_, "mass"); }
+float ConstBodyRef::inertia() const { return get<&Body::inertia>(world_, id_, "inertia"); }
+Vec2 ConstBodyRef::local_center() const { return get<&Body::local_center>(world_, id_, "local_center"); }
 Point ConstBodyRef::center() const {
     return read(world_, id_, "center") != nullptr ? world_->state().poses[id_.index()].center : Point{};
 }
 
-uint64_t ConstBodyRef::user_data() const {
-    const Body* body = read(world_, id_, "user_data");
-    return body != nullptr ? body->user_data : 0;
-}
-
+uint64_t ConstBodyRef::user_data() const { return get<&Body::user_data>(world_, id_, "user_data"); }
 BodyRef::BodyRef(World* world, BodyId id) : ConstBodyRef(world, id) {}
 
 bool BodyRef::set_type(BodyType type) const {
@@ -232,34 +195,31 @@ bool BodyRef::set_angular_velocity(float velocity) const {
     return true;
 }
 
-bool BodyRef::set_linear_damping(float damping) const {
-    Body* body = change(world_, id_, "set_linear_damping");
-    if (body == nullptr || !check_number(world_->state(), "set_linear_damping", "damping", damping, 0, 1e6f))
-        return false;
-    body->linear_damping = damping;
-    wake_for_motion(const_cast<World*>(world_)->state(), id_.index());
-    update_drive(const_cast<World*>(world_)->state(), id_.index());
+namespace {
+
+/// One of the numbers that a body's drive follows from.
+bool set_drive(const World* world, BodyId id, float Body::*field, float value, float lowest, const char* call) {
+    Body* body = change(world, id, call);
+    if (body == nullptr || !check_number(world->state(), call, "value", value, lowest, 1e6f)) return false;
+    body->*field = value;
+    WorldState& state = const_cast<World*>(world)->state();
+    wake_for_motion(state, id.index());
+    update_drive(state, id.index());
     return true;
+}
+
+}  // namespace
+
+bool BodyRef::set_linear_damping(float damping) const {
+    return set_drive(world_, id_, &Body::linear_damping, damping, 0, "set_linear_damping");
 }
 
 bool BodyRef::set_angular_damping(float damping) const {
-    Body* body = change(world_, id_, "set_angular_damping");
-    if (body == nullptr || !check_number(world_->state(), "set_angular_damping", "damping", damping, 0, 1e6f))
-        return false;
-    body->angular_damping = damping;
-    wake_for_motion(const_cast<World*>(world_)->state(), id_.index());
-    update_drive(const_cast<World*>(world_)->state(), id_.index());
-    return true;
+    return set_drive(world_, id_, &Body::angular_damping, damping, 0, "set_angular_damping");
 }
 
 bool BodyRef::set_gravity_scale(float scale) const {
-    Body* body = change(world_, id_, "set_gravity_scale");
-    if (body == nullptr || !check_number(world_->state(), "set_gravity_scale", "scale", scale, -1e6f, 1e6f))
-        return false;
-    body->gravity_scale = scale;
-    wake_for_motion(const_cast<World*>(world_)->state(), id_.index());
-    update_drive(const_cast<World*>(world_)->state(), id_.index());
-    return true;
+    return set_drive(world_, id_, &Body::gravity_scale, scale, -1e6f, "set_gravity_scale");
 }
 
 namespace {

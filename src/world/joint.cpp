@@ -20,6 +20,13 @@ const Joint* read(const World* world, JointId id, const char* call) {
     return slot == null_slot ? nullptr : &state.joints[slot];
 }
 
+/// One field of it; zeros, reported, for a stale id.
+template <auto Field>
+auto get(const World* world, JointId id, const char* call) {
+    const Joint* joint = read(world, id, call);
+    return joint != nullptr ? joint->*Field : std::remove_cvref_t<decltype(Joint{}.*Field)>{};
+}
+
 Joint* change(const World* world, JointId id, const char* call) {
     auto& state = const_cast<World*>(world)->state();  // a JointRef was made from a World that may be changed
     if (!check_unlocked(state, call)) return nullptr;
@@ -112,11 +119,7 @@ bool World::set_joint_function(uint64_t kind, JointFunction function) {
 
 ConstJointRef::operator bool() const { return world_->state().joint_ids.valid(id_); }
 
-JointType ConstJointRef::type() const {
-    const Joint* joint = read(world_, id_, "type");
-    return joint != nullptr ? joint->type : JointType::Revolute;
-}
-
+JointType ConstJointRef::type() const { return get<&Joint::type>(world_, id_, "type"); }
 BodyId ConstJointRef::body_a() const {
     const Joint* joint = read(world_, id_, "body_a");
     return joint != nullptr ? world_->state().body_ids.id<BodyId>(joint->body_a) : BodyId{};
@@ -127,16 +130,8 @@ BodyId ConstJointRef::body_b() const {
     return joint != nullptr ? world_->state().body_ids.id<BodyId>(joint->body_b) : BodyId{};
 }
 
-Transform ConstJointRef::frame_a() const {
-    const Joint* joint = read(world_, id_, "frame_a");
-    return joint != nullptr ? joint->frame_a : Transform{};
-}
-
-Transform ConstJointRef::frame_b() const {
-    const Joint* joint = read(world_, id_, "frame_b");
-    return joint != nullptr ? joint->frame_b : Transform{};
-}
-
+Transform ConstJointRef::frame_a() const { return get<&Joint::frame_a>(world_, id_, "frame_a"); }
+Transform ConstJointRef::frame_b() const { return get<&Joint::frame_b>(world_, id_, "frame_b"); }
 Point ConstJointRef::anchor_a() const {
     const Joint* joint = read(world_, id_, "anchor_a");
     return joint != nullptr ? to_world(pose_of(world_->state(), joint->body_a), joint->frame_a.p) : Point{};
@@ -148,20 +143,10 @@ Point ConstJointRef::anchor_b() const {
 }
 
 bool ConstJointRef::collide_connected() const {
-    const Joint* joint = read(world_, id_, "collide_connected");
-    return joint != nullptr && joint->collide_connected != 0;
+    return get<&Joint::collide_connected>(world_, id_, "collide_connected") != 0;
 }
-
-uint64_t ConstJointRef::user_data() const {
-    const Joint* joint = read(world_, id_, "user_data");
-    return joint != nullptr ? joint->user_data : 0;
-}
-
-bool ConstJointRef::enabled() const {
-    const Joint* joint = read(world_, id_, "enabled");
-    return joint != nullptr && joint->enabled != 0;
-}
-
+uint64_t ConstJointRef::user_data() const { return get<&Joint::user_data>(world_, id_, "user_data"); }
+bool ConstJointRef::enabled() const { return get<&Joint::enabled>(world_, id_, "enabled") != 0; }
 float ConstJointRef::angle() const {
     const Joint* joint = read(world_, id_, "angle");
     if (joint == nullptr) return 0;
