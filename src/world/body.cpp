@@ -1,38 +1,15 @@
 // What users read of bodies and change on them.
 #include "cairn/body.hpp"
 
-#include "cairn/world.hpp"
 #include "simd/float_mode.hpp"
 #include "solver/finalize.hpp"
+#include "world/access.hpp"
 #include "world/body_life.hpp"
-#include "world/checks.hpp"
 #include "world/sleep.hpp"
 
 namespace cairn {
 
 namespace {
-
-/// The body behind a reference for a getter; null, reported, for a stale id.
-const Body* read(const World* world, BodyId id, const char* call) {
-    const WorldState& state = world->state();
-    uint32_t slot = checked_slot(state, state.body_ids, id, call, "body");
-    return slot == null_slot ? nullptr : &state.bodies[slot];
-}
-
-/// One field of it; zeros, reported, for a stale id.
-template <auto Field>
-auto get(const World* world, BodyId id, const char* call) {
-    const Body* body = read(world, id, call);
-    return body != nullptr ? body->*Field : std::remove_cvref_t<decltype(Body{}.*Field)>{};
-}
-
-/// The same for a setter, which also needs the world unlocked.
-Body* change(const World* world, BodyId id, const char* call) {
-    auto& state = const_cast<World*>(world)->state();  // a BodyRef was made from a World that may be changed
-    if (!check_unlocked(state, call)) return nullptr;
-    uint32_t slot = checked_slot(state, state.body_ids, id, call, "body");
-    return slot == null_slot ? nullptr : &state.bodies[slot];
-}
 
 Vec2 velocity_of(const WorldState& state, const Body& body) {
     if (body.solver_index == 0) return body.velocity;
@@ -303,10 +280,7 @@ bool BodyRef::apply_angular_impulse(float impulse) const {
 }
 
 bool BodyRef::set_user_data(uint64_t user_data) const {
-    Body* body = change(world_, id_, "set_user_data");
-    if (body == nullptr) return false;
-    body->user_data = user_data;
-    return true;
+    return set<&Body::user_data>(world_, id_, user_data, "set_user_data");
 }
 
 }  // namespace cairn

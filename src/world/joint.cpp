@@ -1,10 +1,10 @@
 // What users read of joints and change on them.
 #include "cairn/joint.hpp"
 
-#include "cairn/world.hpp"
 #include "joints/joint_angle.hpp"
 #include "simd/float_mode.hpp"
 #include "state/links.hpp"
+#include "world/access.hpp"
 #include "world/body_life.hpp"
 #include "world/contact_update.hpp"
 #include "world/joint_checks.hpp"
@@ -13,26 +13,6 @@
 namespace cairn {
 
 namespace {
-
-const Joint* read(const World* world, JointId id, const char* call) {
-    const WorldState& state = world->state();
-    uint32_t slot = checked_slot(state, state.joint_ids, id, call, "joint");
-    return slot == null_slot ? nullptr : &state.joints[slot];
-}
-
-/// One field of it; zeros, reported, for a stale id.
-template <auto Field>
-auto get(const World* world, JointId id, const char* call) {
-    const Joint* joint = read(world, id, call);
-    return joint != nullptr ? joint->*Field : std::remove_cvref_t<decltype(Joint{}.*Field)>{};
-}
-
-Joint* change(const World* world, JointId id, const char* call) {
-    auto& state = const_cast<World*>(world)->state();  // a JointRef was made from a World that may be changed
-    if (!check_unlocked(state, call)) return nullptr;
-    uint32_t slot = checked_slot(state, state.joint_ids, id, call, "joint");
-    return slot == null_slot ? nullptr : &state.joints[slot];
-}
 
 void wake_ends(WorldState& state, const Joint& joint) {
     wake_island(state, joint.body_a);
@@ -251,10 +231,7 @@ bool JointRef::set_break_limits(float force, float torque) const {
 }
 
 bool JointRef::set_user_data(uint64_t user_data) const {
-    Joint* joint = change(world_, id_, "set_user_data");
-    if (joint == nullptr) return false;
-    joint->user_data = user_data;
-    return true;
+    return cairn::set<&Joint::user_data>(world_, id_, user_data, "set_user_data");
 }
 
 }  // namespace cairn

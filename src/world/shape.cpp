@@ -2,39 +2,17 @@
 #include "cairn/shape.hpp"
 
 #include "broad_phase/pair_update.hpp"
-#include "cairn/world.hpp"
 #include "simd/float_mode.hpp"
 #include "state/links.hpp"
-#include "world/checks.hpp"
+#include "world/access.hpp"
 #include "world/contact_update.hpp"
 #include "world/sleep.hpp"
 
 namespace cairn {
 
-namespace {
-
-const Shape* read(const World* world, ShapeId id, const char* call) {
-    const WorldState& state = world->state();
-    uint32_t slot = checked_slot(state, state.shape_ids, id, call, "shape");
-    return slot == null_slot ? nullptr : &state.shapes[slot];
-}
-
-Shape* change(const World* world, ShapeId id, const char* call) {
-    auto& state = const_cast<World*>(world)->state();  // a ShapeRef was made from a World that may be changed
-    if (!check_unlocked(state, call)) return nullptr;
-    uint32_t slot = checked_slot(state, state.shape_ids, id, call, "shape");
-    return slot == null_slot ? nullptr : &state.shapes[slot];
-}
-
-}  // namespace
-
 ConstShapeRef::operator bool() const { return world_->state().shape_ids.valid(id_); }
 
-ShapeType ConstShapeRef::type() const {
-    const Shape* shape = read(world_, id_, "type");
-    return shape != nullptr ? shape->type : ShapeType::Polygon;
-}
-
+ShapeType ConstShapeRef::type() const { return get<&Shape::type>(world_, id_, "type"); }
 BodyId ConstShapeRef::body() const {
     const Shape* shape = read(world_, id_, "body");
     return shape != nullptr ? world_->state().body_ids.id<BodyId>(shape->body) : BodyId{};
@@ -58,11 +36,7 @@ Polygon ConstShapeRef::polygon() const {
     return polygon_of(view_of(world_->state(), *shape));
 }
 
-float ConstShapeRef::density() const {
-    const Shape* shape = read(world_, id_, "density");
-    return shape != nullptr ? shape->density : 0;
-}
-
+float ConstShapeRef::density() const { return get<&Shape::density>(world_, id_, "density"); }
 Material ConstShapeRef::material() const {
     const Shape* shape = read(world_, id_, "material");
     return shape != nullptr ? shape->material : Material{0, 0};
@@ -73,11 +47,7 @@ Filter ConstShapeRef::filter() const {
     return shape != nullptr ? shape->filter : Filter{0, 0, 0};
 }
 
-uint64_t ConstShapeRef::user_data() const {
-    const Shape* shape = read(world_, id_, "user_data");
-    return shape != nullptr ? shape->user_data : 0;
-}
-
+uint64_t ConstShapeRef::user_data() const { return get<&Shape::user_data>(world_, id_, "user_data"); }
 Box ConstShapeRef::fat_box() const {
     const Shape* shape = read(world_, id_, "fat_box");
     if (shape == nullptr || shape->proxy == null_slot) return {};
@@ -119,10 +89,7 @@ bool ShapeRef::set_filter(const Filter& filter) const {
 }
 
 bool ShapeRef::set_user_data(uint64_t user_data) const {
-    Shape* shape = change(world_, id_, "set_user_data");
-    if (shape == nullptr) return false;
-    shape->user_data = user_data;
-    return true;
+    return set<&Shape::user_data>(world_, id_, user_data, "set_user_data");
 }
 
 }  // namespace cairn
