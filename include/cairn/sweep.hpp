@@ -81,6 +81,7 @@ public:
     /// Removes a proxy; nothing is reported about its overlaps. False if there is no such proxy.
     bool destroy(uint32_t proxy);
     /// Replaces the box. False, and nothing changes, if there is no such proxy or create() would refuse the box.
+    /// Several threads may move different proxies at once.
     bool move(uint32_t proxy, const Box& box);
     /// Forgets which overlaps of this proxy are known: the next update() reports all of them again. For whatever
     /// changes what a pair means: a filter, a body's type, an overlap whose contact was removed early.
@@ -227,6 +228,8 @@ private:
             summary[i >> 12] |= uint64_t{1} << (i >> 6 & 63);
         }
         void reset(uint32_t i) { words[i >> 6] &= ~(uint64_t{1} << (i & 63)); }
+        void set_shared(uint32_t i);  // from several threads at once
+        [[nodiscard]] bool any() const;
         void grow(uint32_t count);
         void clear();
         template <class Visit>
@@ -277,8 +280,6 @@ private:
     }
     [[nodiscard]] LevelGrid grid_of(uint32_t side, uint32_t code) const;
     [[nodiscard]] uint64_t strip_key(const Record& record) const;
-    void mark_pending(uint32_t proxy);
-    void mark_to_pair(uint32_t proxy);
     void mark_stale(uint32_t strip);
     void find_arrivals();
     void place_arrivals();
@@ -296,8 +297,8 @@ private:
     void for_tasks(const ParallelFor& run, size_t count, uint32_t per_task, Work&& work);
     void gather_moved(const ParallelFor& run);
     void mark_moved(Strip& strip);
-    [[nodiscard]] uint32_t proxy_of(const Entry& entry) const {
-        return pool_.tiles[strips_[entry.strip].first_tile + entry.slot / 16].proxy[entry.slot & 15];
+    [[nodiscard]] const SweepTile& tile_of(const Entry& entry) const {
+        return pool_.tiles[strips_[entry.strip].first_tile + entry.slot / 16];
     }
     bool find_targets(std::span<const Entry> entries, Task& task) const;
     void add_targets(const Strip& strip, const SweepBox& box, int32_t slot, Task& task) const;
@@ -315,8 +316,6 @@ private:
     std::array<Side, 2> sides_;                         // movable, fixed
     std::array<std::array<uint8_t, 256>, 2> coarse_{};  // by side and level: rows and columns are 2^this times larger
     TilePool pool_;
-    uint32_t pending_count_ = 0;
-    uint32_t moved_count_ = 0;
     SimdSet simd_;
     std::vector<ProxyPair> pairs_;
     SweepCounters counters_;

@@ -36,18 +36,20 @@ uint32_t SweepAndPrune::create(const Box& box, Mobility mobility, uint32_t user)
     }
     State state = mobility == Mobility::Movable ? State::Movable : State::Fixed;
     records_[proxy] = {rounded_outward(box), empty_box, user, state};
-    mark_pending(proxy);
-    mark_to_pair(proxy);
+    pending_.set(proxy);
+    moved_.set(proxy);
     return proxy;
 }
 
 bool SweepAndPrune::destroy(uint32_t proxy) {
     if (!is_valid(proxy)) return false;
-    mark_pending(proxy);
+    pending_.set(proxy);
     // the number may be used again before the entry has left its list: the entry is then not the new proxy's
-    if (where_[proxy] != none) ++strips_[where_[proxy]].left;
+    if (where_[proxy] != none) {
+        mark_stale(where_[proxy]);
+        ++strips_[where_[proxy]].left;
+    }
     where_[proxy] = none;
-    if (moved_.test(proxy)) --moved_count_;
     moved_.reset(proxy);
     records_[proxy] = {};
     free_.push_back(proxy);
@@ -59,15 +61,15 @@ bool SweepAndPrune::move(uint32_t proxy, const Box& box) {
     SweepBox rounded = rounded_outward(box);
     if (same(rounded, records_[proxy].box)) return true;
     records_[proxy].box = rounded;
-    mark_pending(proxy);
-    mark_to_pair(proxy);
+    pending_.set_shared(proxy);
+    moved_.set_shared(proxy);
     return true;
 }
 
 bool SweepAndPrune::touch(uint32_t proxy) {
     if (!is_valid(proxy)) return false;
     records_[proxy].paired = empty_box;
-    mark_to_pair(proxy);
+    moved_.set(proxy);
     return true;
 }
 
@@ -76,7 +78,7 @@ bool SweepAndPrune::set_mobility(uint32_t proxy, Mobility mobility) {
     State state = mobility == Mobility::Movable ? State::Movable : State::Fixed;
     if (records_[proxy].state == state) return true;
     records_[proxy].state = state;
-    mark_pending(proxy);
+    pending_.set(proxy);
     return touch(proxy);
 }
 
@@ -113,20 +115,9 @@ bool operator==(const SweepAndPrune& a, const SweepAndPrune& b) {
            a.free_ == b.free_ && a.moved_.words == b.moved_.words;
 }
 
-void SweepAndPrune::mark_pending(uint32_t proxy) {
-    if (where_[proxy] != none) mark_stale(where_[proxy]);
-    if (!pending_.test(proxy)) ++pending_count_;
-    pending_.set(proxy);
-}
-
 void SweepAndPrune::mark_stale(uint32_t strip) {
     if (!strips_[strip].stale) stale_.push_back(strip);
     strips_[strip].stale = true;
-}
-
-void SweepAndPrune::mark_to_pair(uint32_t proxy) {
-    if (!moved_.test(proxy)) ++moved_count_;
-    moved_.set(proxy);
 }
 
 }  // namespace cairn

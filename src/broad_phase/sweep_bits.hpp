@@ -1,6 +1,8 @@
 // SweepAndPrune::BitSet's functions, and the loop over independent tasks. Knows no boxes.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <bit>
 
 #include "cairn/sweep.hpp"
@@ -10,6 +12,21 @@ namespace cairn {
 inline void SweepAndPrune::BitSet::grow(uint32_t count) {
     words.resize((size_t{count} + 63) / 64);
     summary.resize((words.size() + 63) / 64);
+}
+
+/// Of two threads that set bits of one word neither may undo the other's.
+inline void SweepAndPrune::BitSet::set_shared(uint32_t i) {
+    auto add = [](uint64_t& word, uint32_t bit) {
+        const uint64_t mask = uint64_t{1} << bit;
+        std::atomic_ref<uint64_t> shared(word);
+        if ((shared.load(std::memory_order_relaxed) & mask) == 0) shared.fetch_or(mask, std::memory_order_relaxed);
+    };
+    add(words[i >> 6], i & 63);
+    add(summary[i >> 12], i >> 6 & 63);
+}
+
+inline bool SweepAndPrune::BitSet::any() const {
+    return std::any_of(summary.begin(), summary.end(), [](uint64_t some) { return some != 0; });
 }
 
 /// Calls visit(index) for each set bit, in order, until it returns false.

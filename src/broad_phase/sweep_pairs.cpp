@@ -38,9 +38,9 @@ std::span<const ProxyPair> SweepAndPrune::update(const ParallelFor& run) {
     sort(run);
     pairs_.clear();
     counters_ = {};
-    counters_.moved = moved_count_;
-    if (moved_count_ == 0) return pairs_;
+    if (!moved_.any()) return pairs_;
     gather_moved(run);
+    counters_.moved = static_cast<uint32_t>(scratch_.moved.size());
     for_tasks(run, scratch_.moved.size(), entries_per_task, [this](Task& task, uint32_t first, uint32_t last) {
         task.found.clear();
         task.candidates = 0;
@@ -64,7 +64,8 @@ std::span<const ProxyPair> SweepAndPrune::update(const ParallelFor& run) {
     return pairs_;
 }
 
-/// Flags the moved entries in the tiles, and lists them in the order of the strips.
+/// Flags the moved entries in the tiles, copies their paired boxes beside them, and lists them in the order of the
+/// strips. Nobody reads the records from here on: to a million boxes each look at them is a miss.
 void SweepAndPrune::gather_moved(const ParallelFor& run) {
     std::vector<uint64_t>& keys = scratch_.keys;
     keys.clear();
@@ -108,7 +109,9 @@ void SweepAndPrune::mark_moved(Strip& strip) {
         SweepBoxes& paired = scratch_.paired[strip.first_paired + t];
         for (uint32_t m = lanes; m != 0; m &= m - 1) {
             uint32_t lane = lowest_bit(m);
-            set_box(paired, lane, records_[tile.proxy[lane]].paired);
+            Record& record = records_[tile.proxy[lane]];
+            set_box(paired, lane, record.paired);
+            record.paired = record.box;
         }
         pool_.moved_lanes[strip.first_tile + t] = static_cast<uint16_t>(lanes);
         strip.moved += static_cast<uint32_t>(std::popcount(lanes));
@@ -121,7 +124,7 @@ void SweepAndPrune::mark_moved(Strip& strip) {
 bool SweepAndPrune::find_targets(std::span<const Entry> entries, Task& task) const {
     const Strip& own = strips_[entries[0].strip];
     SweepBox box = empty_box;
-    for (const Entry& entry : entries) box = united(box, records_[proxy_of(entry)].box);
+    for (const Entry& entry : entries) box = united(box, box_at(tile_of(entry).boxes, entry.slot & 15));
     task.targets.clear();
     task.bounds.clear();
     const Side* own_side = &side_of(own);
@@ -163,8 +166,7 @@ void SweepAndPrune::add_targets(const Strip& strip, const SweepBox& box, int32_t
         for (uint32_t m = block.lanes & sweep_kernels(simd_).overlapping(bounds, box); m != 0; m &= m - 1) {
             uint32_t lane = lowest_bit(m), t = 16 * block.block + lane, first = 16 * (t - strip.first_tile);
             if (task.targets.size() % 16 == 0) task.bounds.emplace_back();
-            set_box(task.bounds.back(), static_cast<uint32_t>(task.targets.size() % 16),
-                    {bounds.min_x[lane], bounds.min_y[lane], bounds.max_x[lane], bounds.max_y[lane]});
+            set_box(task.bounds.back(), static_cast<uint32_t>(task.targets.size() % 16), box_at(bounds, lane));
             auto used = static_cast<uint16_t>(min_of(strip.count - first, 16u));
             const SweepBoxes* paired = strip.moved > 0 ? &scratch_.paired[strip.first_paired + first / 16] : nullptr;
             task.targets.push_back(
@@ -175,11 +177,12 @@ void SweepAndPrune::add_targets(const Strip& strip, const SweepBox& box, int32_t
 
 /// All new overlaps of one moved proxy.
 void SweepAndPrune::search(const Entry& entry, Task& task) const {
-    uint32_t proxy = proxy_of(entry);
-    const Record& record = records_[proxy];
-    SweepHits found =
-        sweep_kernels(simd_).scan({task.targets.data(), task.bounds.data(), static_cast<uint32_t>(task.targets.size()),
-                                   static_cast<int32_t>(entry.slot), record.box, record.paired, task.hits.data()});
+    const SweepTile& tile = tile_of(entry);
+    const SweepBoxes& paired = scratch_.paired[strips_[entry.strip].first_paired + entry.slot / 16];
+    uint32_t lane = entry.slot & 15, proxy = tile.proxy[lane];
+    SweepHits found = sweep_kernels(simd_).scan(
+        {task.targets.data(), task.bounds.data(), static_cast<uint32_t>(task.targets.size()),
+         static_cast<int32_t>(entry.slot), box_at(tile.boxes, lane), box_at(paired, lane), task.hits.data()});
     task.candidates += found.compared;
     for (uint32_t i = 0; i < found.count; ++i) {
         uint32_t a = min_of(proxy, task.hits[i]), b = max_of(proxy, task.hits[i]);
@@ -199,10 +202,6 @@ void SweepAndPrune::finish_update() {
     sort_keys(keys, scratch_.spare_keys);
     for (uint64_t key : keys) pairs_.push_back({static_cast<uint32_t>(key >> 32), static_cast<uint32_t>(key)});
     counters_.pairs = static_cast<uint32_t>(pairs_.size());
-    moved_.for_each([this](uint32_t proxy) {
-        records_[proxy].paired = records_[proxy].box;
-        return true;
-    });
     for (uint32_t index : scratch_.touched) {
         Strip& strip = strips_[index];
         for (uint32_t t = 0; 16 * t < strip.count; ++t) pool_.moved_lanes[strip.first_tile + t] = 0;
@@ -210,7 +209,6 @@ void SweepAndPrune::finish_update() {
         side_of(strip).levels[strip.level].moved = 0;
     }
     moved_.clear();
-    moved_count_ = 0;
 }
 
 }  // namespace cairn

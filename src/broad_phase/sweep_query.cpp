@@ -36,7 +36,6 @@ void SweepAndPrune::query(const Box& box, bool (*visit)(void* context, uint32_t 
             if (!go_on) return;
         }
     }
-    if (pending_count_ == 0) return;
     pending_.for_each([&](uint32_t proxy) {
         bool hit = is_valid(proxy) && overlap(records_[proxy].box, target);
         return !hit || visit(context, proxy);
@@ -213,7 +212,6 @@ void SweepAndPrune::RayCast::cast() {
             if (!cast_level(sweep.sides_[s], level, sweep.grid_of(s, level.code))) return;
         }
     }
-    if (sweep.pending_count_ == 0) return;
     sweep.pending_.for_each([this](uint32_t proxy) { return !sweep.is_valid(proxy) || offer(proxy); });
 }
 

@@ -48,6 +48,10 @@ inline void set_box(SweepBoxes& boxes, uint32_t lane, const SweepBox& box) {
     boxes.max_y[lane] = box.max_y;
 }
 
+inline SweepBox box_at(const SweepBoxes& boxes, uint32_t lane) {
+    return {boxes.min_x[lane], boxes.min_y[lane], boxes.max_x[lane], boxes.max_y[lane]};
+}
+
 inline uint32_t size_class(uint32_t size) {
     uint32_t k = (static_cast<uint32_t>(std::bit_width(size)) + 1) / 2;
     return k > 2 ? k - 2 : 0;

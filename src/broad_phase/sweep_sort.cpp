@@ -33,9 +33,7 @@ void set_entry(SweepTile* tiles, uint32_t slot, const SweepBox& box, uint32_t pr
 }
 void copy_entry(SweepTile* tiles, uint32_t from, uint32_t to) {
     const SweepTile& tile = tiles[from >> 4];
-    uint32_t lane = from & 15;
-    SweepBox box = {tile.boxes.min_x[lane], tile.boxes.min_y[lane], tile.boxes.max_x[lane], tile.boxes.max_y[lane]};
-    set_entry(tiles, to, box, tile.proxy[lane]);
+    set_entry(tiles, to, box_at(tile.boxes, from & 15), tile.proxy[from & 15]);
 }
 
 template <bool largest>
@@ -59,7 +57,7 @@ uint64_t SweepAndPrune::strip_key(const Record& record) const {
 }
 
 void SweepAndPrune::sort(const ParallelFor& run) {
-    if (pending_count_ == 0) return;
+    if (!pending_.any()) return;
     sort_pending(run);
     if (fit_rows()) sort_pending(run);
 }
@@ -75,7 +73,6 @@ void SweepAndPrune::sort_pending(const ParallelFor& run) {
     drop_empty_strips();
     stale_.clear();
     pending_.clear();
-    pending_count_ = 0;
 }
 
 /// Levels whose boxes stand nearly alone in their strips get rows and columns of twice the size; back where they are
@@ -92,12 +89,12 @@ bool SweepAndPrune::fit_rows() {
             for (uint32_t p = level.begin; p < level.end; ++p) {
                 const Strip& strip = strips_[sides_[s].strips[p]];
                 for (uint32_t slot = 0; slot < strip.count; ++slot) {
-                    mark_pending(pool_.tiles[strip.first_tile + slot / 16].proxy[slot & 15]);
+                    pending_.set(pool_.tiles[strip.first_tile + slot / 16].proxy[slot & 15]);
                 }
             }
         }
     }
-    return pending_count_ > 0;
+    return pending_.any();
 }
 
 /// Pending proxies that enter a strip they were not in: new ones, and those that moved on.
@@ -107,6 +104,7 @@ void SweepAndPrune::find_arrivals() {
         if (records_[proxy].state == State::Free) return true;
         uint64_t key = strip_key(records_[proxy]);
         if (where_[proxy] != none) {
+            mark_stale(where_[proxy]);
             Strip& old = strips_[where_[proxy]];
             if (old.key == key) return true;
             ++old.left;

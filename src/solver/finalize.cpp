@@ -56,21 +56,6 @@ float spare_room(const WorldState& world, const Shape& shape, const Box& tight) 
     return room_in(world.sweep.box(shape.proxy), tight) - reserve_of(world);
 }
 
-/// Whether the fat boxes of a body still hold all of it; then they are not looked at again for some time. Writes
-/// nothing of the world but the body's own clock.
-bool keep_boxes(WorldState& world, uint32_t body) {
-    float spare = max_size;
-    for (uint32_t slot = world.bodies[body].first_shape; slot != null_slot; slot = world.shapes[slot].next) {
-        const Shape& shape = world.shapes[slot];
-        if (shape.proxy == null_slot) continue;
-        Box tight = tight_box(world, shape);
-        if (!world.sweep.contains(shape.proxy, grown(tight, reserve_of(world)))) return false;
-        spare = min_of(spare, spare_room(world, shape, tight));
-    }
-    set_box_limit(world, body, spare);
-    return true;
-}
-
 }  // namespace
 
 void update_boxes(WorldState& world, uint32_t body, bool force) {
@@ -101,13 +86,15 @@ void update_drive(WorldState& world, uint32_t body) {
 
 namespace {
 
-/// visit(solver body, marks of its group, its bit) for those of these groups of 16 that may have left their fat boxes.
-template <class Visit>
-void for_far_bodies(const StepContext& step, uint32_t first, uint32_t last, Visit visit) {
+constexpr uint32_t slab = 16;  // groups of 16 bodies: what is read of them fits into the second cache twice
+
+/// Those of these groups' bodies that may have left their fat boxes. Several threads do it at once: a proxy belongs to
+/// one body.
+void update_far_boxes(WorldState& world, const StepContext& step, uint32_t first, uint32_t last) {
     for (uint32_t group = first; group < last; ++group) {
-        uint16_t& far = step.body_marks[group].far;
-        for (uint32_t bits = far; bits != 0; bits &= bits - 1) {
-            visit(1 + group * block_lanes + static_cast<uint32_t>(std::countr_zero(bits)), far, bits & (~bits + 1));
+        for (uint32_t bits = step.body_marks[group].far; bits != 0; bits &= bits - 1) {
+            uint32_t i = 1 + group * block_lanes + static_cast<uint32_t>(std::countr_zero(bits));
+            update_boxes(world, world.solver_to_body[i]);
         }
     }
 }
@@ -127,16 +114,14 @@ void finalize_bodies(WorldState& world, StepContext& step) {
                       max_position};
     auto groups = static_cast<uint32_t>(step.body_marks.size());
     for_chunks(world.workers, groups, 32, [&](uint32_t first, uint32_t last, uint32_t) {
-        uint32_t end = min_of(1 + last * block_lanes, count);  // from 1 on: solver body 0 has no pose
-        step.kernels->finish_motion(motion, 1 + first * block_lanes, end, &step.body_marks[first]);
-        if (world.workers.alone()) return;  // looking twice costs more than looking side by side saves
-        for_far_bodies(step, first, last, [&](uint32_t i, uint16_t& far, uint32_t bit) {
-            if (keep_boxes(world, world.solver_to_body[i])) far = static_cast<uint16_t>(far & ~bit);
-        });
+        for (uint32_t group = first; group < last; group += slab) {
+            uint32_t stop = min_of(group + slab, last);
+            uint32_t end = min_of(1 + stop * block_lanes, count);  // from 1 on: solver body 0 has no pose
+            step.kernels->finish_motion(motion, 1 + group * block_lanes, end, &step.body_marks[group]);
+            update_far_boxes(world, step, group, stop);
+        }
     });
     for (const BodyMarks& marks : step.body_marks) step.any_faulty |= marks.faulty != 0;
-    for_far_bodies(step, 0, groups,
-                   [&](uint32_t i, uint16_t&, uint32_t) { update_boxes(world, world.solver_to_body[i], false); });
     for (uint32_t body : world.forced) {
         world.bodies[body].force = {};
         world.bodies[body].torque = 0;
