@@ -1,6 +1,9 @@
 // The shapes that bodies are made of, as values in the body's frame: makers, hulls, mass, boxes, point tests.
 // Knows no bodies and no world.
 //
+// Every shape is a convex core plus a radius: all points no farther than the radius from a vertex (circle), from a line
+// (segment, capsule) or from a convex polygon. The radius is 0 for segments and for polygons that are not rounded.
+//
 //        3 --- 2        vertices run counter-clockwise; normal i is the outward unit normal of edge i,
 //       /     /         which goes from vertex i to vertex i + 1
 //      0 --- 1
@@ -21,7 +24,7 @@ inline constexpr float max_local_position = 10 * max_size;
 inline constexpr int max_regular_count = 1024;
 
 /// The kinds of shape.
-enum class ShapeType : uint8_t { Polygon, Segment, Circle };
+enum class ShapeType : uint8_t { Polygon, Segment, Circle, Capsule };
 
 /// Mass properties of a shape or body. The inertia is about `center`, never about the frame's origin: far from the
 /// origin the difference of the two would be lost in float.
@@ -37,12 +40,19 @@ struct Circle {
     float radius = 0.5f;  ///< m, within [min_size, max_size]
 };
 
+/// All points within `radius` of a line: two half discs and what is between them.
+struct Capsule {
+    Vec2 a{}, b{};        ///< the discs' centres in the body's frame, m; at least min_size apart
+    float radius = 0.5f;  ///< m, within [min_size, max_size]
+};
+
 /// A line segment without thickness or mass; collides on both sides.
 struct Segment {
     Vec2 a{}, b{};  ///< ends in the body's frame, m; at least min_size apart
 };
 
-/// A convex polygon of 3 or more vertices, counter-clockwise. A default one is empty and is refused by create_shape.
+/// A convex polygon of 3 or more vertices, counter-clockwise, that may be rounded: then it reaches `radius` beyond the
+/// outline of its vertices. A default one is empty and is refused by create_shape.
 /// Up to max_inline_vertices live in the value itself, more on the heap. No maker returns a polygon that is concave,
 /// clockwise or has a normal that is not of unit length.
 class Polygon {
@@ -76,14 +86,19 @@ public:
     /// outline that is concave or crosses itself; the vertex is named.
     static Result<Polygon> convex(std::span<const Vec2> outline);
 
+    /// The same outline with a radius around it, m, 0 or within [min_size, max_size]; a box of half width 0.4 rounded
+    /// by 0.1 is 1 m wide. A bad radius gives the empty polygon.
+    [[nodiscard]] Polygon rounded(float radius) const;
+
     [[nodiscard]] bool empty() const { return count_ == 0; }
     [[nodiscard]] int count() const { return count_; }
     [[nodiscard]] std::span<const Vec2> vertices() const;
     /// Outward unit normals, normal i of the edge from vertex i to vertex i + 1.
     [[nodiscard]] std::span<const Vec2> normals() const;
-    /// Area centroid, in the body's frame.
-    [[nodiscard]] Vec2 centroid() const { return centroid_; }
+    [[nodiscard]] float radius() const { return radius_; }
+    /// Area and centroid of the outline of the vertices, without the rounding, in the body's frame.
     [[nodiscard]] float area() const { return area_; }
+    [[nodiscard]] Vec2 centroid() const { return centroid_; }
 
 private:
     friend Polygon polygon_of(const struct ShapeView& view);
@@ -91,6 +106,7 @@ private:
 
     int count_ = 0;
     float area_ = 0;
+    float radius_ = 0;
     Vec2 centroid_;
     Vec2 inline_[2 * max_inline_vertices];  // vertices, then normals from max_inline_vertices on
     std::vector<Vec2> heap_;                // count vertices, then count normals, when they don't fit above
@@ -98,16 +114,19 @@ private:
 
 /// Mass, centre and inertia of a shape of a density (kg/m^2), accumulated about a local point.
 MassData mass_of(const Circle& circle, float density);
+MassData mass_of(const Capsule& capsule, float density);
 MassData mass_of(const Segment& segment, float density);  ///< always zero mass, centre at the middle
 MassData mass_of(const Polygon& polygon, float density);
 
 /// The tight box of a shape placed by a transform.
 Aabb aabb_of(const Circle& circle, const Transform& transform);
+Aabb aabb_of(const Capsule& capsule, const Transform& transform);
 Aabb aabb_of(const Segment& segment, const Transform& transform);
 Aabb aabb_of(const Polygon& polygon, const Transform& transform);
 
 /// Whether a point of the shape's frame is in the shape; touching counts. A segment contains no point.
 bool contains(const Circle& circle, Vec2 point);
+bool contains(const Capsule& capsule, Vec2 point);
 bool contains(const Segment& segment, Vec2 point);
 bool contains(const Polygon& polygon, Vec2 point);
 

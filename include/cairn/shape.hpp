@@ -54,6 +54,7 @@ public:
     [[nodiscard]] BodyId body() const;
     /// The geometry in the body's frame; zeros (an empty polygon) if the shape is of another kind.
     [[nodiscard]] Circle circle() const;
+    [[nodiscard]] Capsule capsule() const;
     [[nodiscard]] Segment segment() const;
     [[nodiscard]] Polygon polygon() const;
     [[nodiscard]] float density() const;
@@ -80,6 +81,16 @@ public:
     /// Ends contacts that the new filter forbids, and begins those that it allows in the next step.
     bool set_filter(const Filter& filter) const;
     bool set_user_data(uint64_t user_data) const;
+    /// Replaces the geometry, of whatever kind it was; checked as by create_shape. The body's mass follows, it and what
+    /// touched the shape wake up; the shape's contacts end, and in the next step those that it still has begin anew.
+    bool set(const Polygon& polygon) const;
+    bool set(const Circle& circle) const;
+    bool set(const Capsule& capsule) const;
+    bool set(const Segment& segment) const;
+
+private:
+    /// A ShapeRef was made from a World that may be changed.
+    [[nodiscard]] World& world() const { return const_cast<World&>(*world_); }
 };
 
 }  // namespace cairn

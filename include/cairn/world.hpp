@@ -39,20 +39,19 @@ struct WorldDef {
 /// What the world holds and what the last step did.
 struct WorldCounters {
     uint32_t bodies = 0, shapes = 0, joints = 0;
-    uint32_t awake = 0;            ///< bodies that the last step moved, kinematic ones included
-    uint32_t contacts = 0;         ///< pairs that are watched: their fat boxes overlap, or did not long ago
-    uint32_t touching = 0;         ///< contacts with points of bodies that are awake
-    uint32_t points = 0;           ///< contact points of them
-    uint32_t colors = 0;           ///< colours in use
-    uint32_t frozen = 0;           ///< touching contacts that kept their manifold in the last step
-    uint32_t updated = 0;          ///< pairs that the narrow phase computed anew
-    uint32_t candidates = 0;       ///< boxes that the sweep compared in the last step
-    uint32_t pairs = 0;            ///< new overlaps that it found
-    uint32_t axis_cache_hits = 0;  ///< pairs that the last separating axis alone kept apart
-    uint32_t passes = 0;           ///< solver passes over the contacts, relax passes included
-    uint32_t warm_started = 0;     ///< points of new manifolds that found their impulse by feature id
-    uint32_t points_updated = 0;   ///< points of new manifolds
-    uint32_t speed_limited = 0;    ///< bodies slowed to max_linear_speed
+    uint32_t awake = 0;           ///< bodies that the last step moved, kinematic ones included
+    uint32_t contacts = 0;        ///< pairs that are watched: their fat boxes overlap, or did not long ago
+    uint32_t touching = 0;        ///< contacts with points of bodies that are awake
+    uint32_t points = 0;          ///< contact points of them
+    uint32_t colors = 0;          ///< colours in use
+    uint32_t frozen = 0;          ///< touching contacts that kept their manifold in the last step
+    uint32_t updated = 0;         ///< pairs that the narrow phase computed anew
+    uint32_t candidates = 0;      ///< boxes that the sweep compared in the last step
+    uint32_t pairs = 0;           ///< new overlaps that it found
+    uint32_t passes = 0;          ///< solver passes over the contacts, relax passes included
+    uint32_t warm_started = 0;    ///< points of new manifolds that found their impulse by feature id
+    uint32_t points_updated = 0;  ///< points of new manifolds
+    uint32_t speed_limited = 0;   ///< bodies slowed to max_linear_speed
 };
 
 /// Where the last step's time went, ms. Not part of the state.
@@ -181,6 +180,7 @@ public:
     /// Adds a shape and updates the body's mass. An empty polygon is refused with the reason.
     ShapeId create_shape(BodyId body, const Polygon& polygon, const ShapeDef& def = {});
     ShapeId create_shape(BodyId body, const Circle& circle, const ShapeDef& def = {});
+    ShapeId create_shape(BodyId body, const Capsule& capsule, const ShapeDef& def = {});
     ShapeId create_shape(BodyId body, const Segment& segment, const ShapeDef& def = {});
     bool destroy_shape(ShapeId id);
     /// Any of RevoluteJoint, PrismaticJoint and so on (joint.hpp).

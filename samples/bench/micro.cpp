@@ -1,8 +1,9 @@
-// Narrow phase: ns per pair of polygons, touching or apart, with and without the remembered axis, and 16 at a time.
+// Narrow phase: ns per pair of shapes, touching or apart, one by one and 16 at a time.
 // Broad phase: ns and candidates per moved box against the number of boxes, their density and layout; boxes and rays.
 // The engine's inner headers are used here.
 #include "micro.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
@@ -32,10 +33,11 @@ private:
 
 // --- Narrow phase
 
+// Two shapes of a kind: polygons of so many vertices, rounded or not; 2: capsules, 1: circles.
 struct PairCase {
     int vertices;
+    float radius;
     bool touching;
-    bool cache;
 };
 
 // A polygon that lies on a face: regular ones are turned by half a corner, so that their height is that of the
@@ -50,14 +52,30 @@ Polygon make_polygon(int vertices) {
     return Polygon::hull(corners).value();
 }
 
+// The shape, in one of three places.
+struct Subject {
+    Polygon polygon;
+    Circle circle{{}, 0.5f};
+    Capsule capsule{{-0.4f, 0}, {0.4f, 0}, 0.1f};
+    Vec2 normals[2];
+    ShapeView view;
+
+    explicit Subject(const PairCase& pair) {
+        if (pair.vertices > 2) polygon = make_polygon(pair.vertices).rounded(pair.radius);
+        view = pair.vertices > 2 ? view_of(polygon) : pair.vertices == 2 ? view_of(capsule, normals) : view_of(circle);
+    }
+    Subject(const Subject&) = delete;
+    Subject& operator=(const Subject&) = delete;
+};
+
 // Poses of B above A, none like another, so that no branch is learnt by heart. Touching: 5 mm deep. Apart: a gap of
 // 3 cm, within the fat boxes, so that the engine would look at the pair. A hangs upside down.
-std::array<Pose, 64> make_poses(const Polygon& polygon, bool touching) {
+std::array<Pose, 64> make_poses(const ShapeView& shape, bool touching) {
     Random random;
-    float height = -2 * aabb_of(polygon, {}).lower.y;
+    float height = -2 * aabb_of(shape, {}).lower.y;
     std::array<Pose, 64> poses;
     for (Pose& pose : poses) {
-        float x = random.between(-0.4f, 0.4f) * height;
+        float x = shape.count > 1 ? random.between(-0.4f, 0.4f) * height : random.between(-0.05f, 0.05f);
         float y = height + (touching ? -0.005f : 0.03f);
         pose = {Point{} + Vec2{x, y}, Rot::from_angle(random.between(-0.01f, 0.01f))};
     }
@@ -67,28 +85,28 @@ std::array<Pose, 64> make_poses(const Polygon& polygon, bool touching) {
 const Pose upside_down{{}, {-1, 0}};
 
 void narrow_phase(benchmark::State& state, const PairCase& pair) {
-    Polygon polygon = make_polygon(pair.vertices);
-    ShapeView view = view_of(polygon);
-    std::array<Pose, 64> poses = make_poses(polygon, pair.touching);
-    std::array<AxisCache, 64> caches{};
+    Subject subject(pair);
+    std::array<Pose, 64> poses = make_poses(subject.view, pair.touching);
     NarrowPhaseSettings settings;
-    settings.use_axis_cache = pair.cache;
-    NarrowPhaseCounters counters;
     size_t next = 0;
     for ([[maybe_unused]] auto _ : state) {
-        LocalManifold manifold =
-            collide(view, view, pose_between(upside_down, poses[next]), settings, caches[next], counters);
+        LocalManifold manifold = collide(subject.view, subject.view, pose_between(upside_down, poses[next]), settings);
         benchmark::DoNotOptimize(manifold);
         next = (next + 1) % poses.size();
     }
-    state.counters["axes"] = benchmark::Counter(counters.axes_tested, benchmark::Counter::kAvgIterations);
 }
 
 // 16 pairs at once, the kernel alone or with all that goes in and comes out.
 void narrow_phase_batch(benchmark::State& state, const PairCase& pair, SimdSet set, bool whole) {
-    Polygon polygon = make_polygon(pair.vertices);
-    ShapeView view = view_of(polygon);
-    std::array<Pose, 64> poses = make_poses(polygon, pair.touching);
+    Subject subject(pair);
+    std::array<Pose, 64> poses = make_poses(subject.view, pair.touching);
+    // Room for 8 vertices and normals, as in the engine's records.
+    Vec2 vertices[max_inline_vertices], normals[max_inline_vertices];
+    ShapeView view = subject.view;
+    std::copy_n(view.vertices, view.count, vertices);
+    if (view.count > 1) std::copy_n(view.normals, view.count, normals);
+    view.vertices = vertices;
+    view.normals = normals;
     CollideOutlines* collide_outlines = outline_kernel(set);
     OutlineLimits limits = limits_of({});
     std::array<OutlineBatch, 4> batches;
@@ -116,18 +134,19 @@ void narrow_phase_batch(benchmark::State& state, const PairCase& pair, SimdSet s
 }
 
 void register_narrow_phase() {
-    for (int vertices : {3, 4, 5, 8}) {
+    constexpr PairCase kinds[] = {{1, 0, false},    {2, 0, false}, {3, 0, false}, {4, 0, false},
+                                  {4, 0.1f, false}, {5, 0, false}, {8, 0, false}, {64, 0, false}};
+    for (PairCase pair : kinds) {
         for (bool touching : {true, false}) {
-            std::string name = std::to_string(vertices) + "_vertices/" + (touching ? "touching" : "apart");
-            for (bool cache : {true, false}) {
-                PairCase pair{vertices, touching, cache};
-                benchmark::RegisterBenchmark(("narrow_phase/" + name + (cache ? "/axis_cache" : "/no_cache")).c_str(),
-                                             [pair](benchmark::State& state) { narrow_phase(state, pair); });
-            }
+            pair.touching = touching;
+            std::string name = std::to_string(pair.vertices) + (pair.radius > 0 ? "_vertices_rounded/" : "_vertices/") +
+                               (touching ? "touching" : "apart");
+            benchmark::RegisterBenchmark(("narrow_phase/" + name).c_str(),
+                                         [pair](benchmark::State& state) { narrow_phase(state, pair); });
+            if (pair.vertices > max_inline_vertices) continue;
             for (SimdSet set : {SimdSet::Baseline, SimdSet::Avx2, SimdSet::Avx512}) {
                 if (!is_available(set)) continue;
                 for (bool whole : {true, false}) {
-                    PairCase pair{vertices, touching, false};
                     benchmark::RegisterBenchmark(
                         ("narrow_phase_16/" + name + "/" + name_of(set) + (whole ? "" : "/kernel")).c_str(),
                         [=](benchmark::State& state) { narrow_phase_batch(state, pair, set, whole); });

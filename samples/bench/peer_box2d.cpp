@@ -72,6 +72,7 @@ const char* add_shape(b2Body* body, const ConstShapeRef& shape) {
     switch (shape.type()) {
     case ShapeType::Polygon: {
         Polygon source = shape.polygon();
+        if (source.radius() > 0) return "rounded polygons";
         if (source.count() > b2_maxPolygonVertices) return "polygons of more than 8 vertices";
         b2Vec2 vertices[b2_maxPolygonVertices];
         std::transform(source.vertices().begin(), source.vertices().end(), vertices, [](Vec2 v) { return to_b2(v); });
@@ -88,6 +89,7 @@ const char* add_shape(b2Body* body, const ConstShapeRef& shape) {
         edge.SetTwoSided(to_b2(shape.segment().a), to_b2(shape.segment().b));
         def.shape = &edge;
         break;
+    case ShapeType::Capsule: return "capsules";
     }
     body->CreateFixture(&def);
     return nullptr;

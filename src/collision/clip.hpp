@@ -1,5 +1,5 @@
-// From the best faces of two outlines to a manifold: reference face, incident face, clipping, up to two points.
-// Second half of the narrow phase of polygons and segments (sat.hpp is the first). Knows no bodies.
+// From the best faces of two shapes to a manifold: reference face, incident face, clipping, up to two points; or the
+// two corners that are nearest. Second half of the narrow phase (sat.hpp is the first). Knows no bodies.
 #pragma once
 
 #include "collision/sat.hpp"
@@ -10,20 +10,10 @@ namespace cairn {
 /// origin. So the floor under a crate is described by its height and by where it ends, not by points kilometres away.
 struct EdgeLine {
     Vec2 n;
-    float d = 0;
+    float d = 0, top = 0;  // top: as a reference edge, with both radii
     float u1 = 0, u2 = 0;  // where vertex v1 and vertex v2 lie
     int v1 = 0, v2 = 0;    // v2 follows v1 counter-clockwise
 };
-
-/// Edges of A and of B in the pair's frame.
-EdgeLine edge_of_a(const PairFrame& frame, int face);
-EdgeLine edge_of_b(const PairFrame& frame, int face);
-
-/// The points of the incident edge on the reference edge, up to two, in the order of the reference edge; those further
-/// above it than settings.speculative_distance are left out. The features are of (reference vertex, incident vertex).
-/// Shapes that overlap have at least one point, wherever the edges lie.
-int clip(const EdgeLine& reference, const EdgeLine& incident, bool overlap, const NarrowPhaseSettings& settings,
-         LocalPoint (&points)[2]);
 
 /// The name of a contact point: the two vertices, one of A and one of B, at its end of the two touching edges. It is
 /// the same whether the point is B's vertex above A's edge, or A's vertex under B's edge, or clipped, and whichever of
@@ -38,9 +28,5 @@ CAIRN_INLINE constexpr uint32_t feature_of(int vertex_a, int vertex_b) {
 /// Marks the half of a name whose vertex bounds the point, for NarrowPhaseSettings::name_corners: the point then has a
 /// new name when the other shape's corner takes over, as Box2D-Lite's edge pairs do, and loses its impulse.
 inline constexpr uint32_t corner_of_a = 0x8000'0000u, corner_of_b = 0x8000u;
-
-/// The manifold of two outlines that the test did not find apart; writes the reference face to the cache.
-LocalManifold clipped_manifold(const PairFrame& frame, const SatResult& sat, const NarrowPhaseSettings& settings,
-                               AxisCache& cache);
 
 }  // namespace cairn

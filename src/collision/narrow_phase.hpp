@@ -20,9 +20,9 @@ struct LocalPoint {
 
 /// Up to two points with one normal, from A to B, in A's axes. Without points the normal is zero.
 /// `separation`: the two shapes are at least this far apart, to the rounding of their coordinates; below 0 it is minus
-/// their depth. Between outlines it is the largest gap on a tested face normal, with circles the distance or, sooner
-/// found, the gap on a face normal. So a pair without points needs no new look before it has moved by what this exceeds
-/// the speculative distance.
+/// their depth. It is the largest gap on a face normal, or where two corners are nearest and within reach, their
+/// distance. So a pair without points needs no new look before it has moved by what this exceeds the speculative
+/// distance.
 struct LocalManifold {
     Vec2 normal;
     LocalPoint points[2];
@@ -30,26 +30,11 @@ struct LocalManifold {
     float separation = 0;
 };
 
-/// The last separating axis or reference face of a pair, tried first next time. Plain bytes: it is part of the state.
-/// A stale one costs a test and changes no result; a shape that is replaced needs no reset.
-struct AxisCache {
-    enum Kind : uint16_t { None, FaceA, FaceB };
-    uint16_t kind = None;
-    uint16_t face = 0;
-};
-
 struct NarrowPhaseSettings {
     float slop = default_slop;
     float speculative_distance = 4 * default_slop;  // points up to this far apart are still reported
-    bool use_axis_cache = true;
     bool use_hysteresis = true;
     bool name_corners = false;  // a point's feature also says whose corner it is: A's or B's
-};
-
-/// What the narrow phase did, added to by each call.
-struct NarrowPhaseCounters {
-    uint32_t cache_hits = 0;   // pairs that the cached axis alone kept apart
-    uint32_t axes_tested = 0;  // face normals projected on
 };
 
 /// B's frame in A's, with the position still in doubles.
@@ -59,11 +44,10 @@ CAIRN_INLINE constexpr Pose pose_between(const Pose& a, const Pose& b) {
     return {{c * dx + s * dy, c * dy - s * dx}, inv_mul(a.rotation, b.rotation)};
 }
 
-/// The manifold of A and B. Polygons and segments come in any order, circles after both. `b_in_a` places B's frame in
-/// A's frame, with a position in doubles. Shapes that overlap have at least one point (two segments only where they
-/// cross); two circles with one centre have the normal (1, 0). Updates the cache.
-/// Source: see sat.hpp, clip.hpp and the file of each family.
-LocalManifold collide(const ShapeView& a, const ShapeView& b, const Pose& b_in_a, const NarrowPhaseSettings& settings,
-                      AxisCache& cache, NarrowPhaseCounters& counters);
+/// The manifold of A and B; a circle comes after what is none. `b_in_a` places B's frame in A's frame, with a position
+/// in doubles. Shapes whose cores overlap have the normal of a face and, but for two lines, at least one point; two
+/// lines that cross have the normal of the face of either that parts them soonest, two circles with one centre (1, 0).
+/// Source: see sat.hpp and clip.hpp.
+LocalManifold collide(const ShapeView& a, const ShapeView& b, const Pose& b_in_a, const NarrowPhaseSettings& settings);
 
 }  // namespace cairn

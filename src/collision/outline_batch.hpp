@@ -8,14 +8,16 @@ namespace cairn {
 
 inline constexpr int batch_lanes = 16;
 
-/// A and B are outlines of 2 to 8 vertices. All four arrays of a pair are readable for 8 vectors (x, y), as those of
-/// Shape and Polygon are, whatever lies beyond the last vertex.
+/// A and B have up to 8 vertices; in one batch either no B is a circle (one vertex), or all are, and then also no A or
+/// all. All four arrays of a pair are readable for 8 vectors (x, y), as those of Shape and Polygon are, whatever lies
+/// beyond the last vertex; of circles one vertex is read.
 struct alignas(64) OutlineBatch {
     const float* vertices_a[batch_lanes];
     const float* normals_a[batch_lanes];
     const float* vertices_b[batch_lanes];
     const float* normals_b[batch_lanes];
     int32_t count_a[batch_lanes], count_b[batch_lanes];
+    float radius_a[batch_lanes], radius_b[batch_lanes];
     float cos[batch_lanes], sin[batch_lanes];                // B's axes in A's frame
     double center_x[batch_lanes], center_y[batch_lanes];     // B's centre in A's frame
     float center_b_x[batch_lanes], center_b_y[batch_lanes];  // B's centre in its own frame
@@ -28,7 +30,7 @@ struct OutlineLimits {
     bool name_corners;
 };
 
-/// LocalManifold and AxisCache in rows. Without points the normal is zero, and so are points that are not there.
+/// LocalManifold in rows. Without points the normal is zero, and so are points that are not there.
 struct alignas(64) OutlineManifolds {
     int32_t count[batch_lanes];
     float separation[batch_lanes];
@@ -36,9 +38,6 @@ struct alignas(64) OutlineManifolds {
     float x[2][batch_lanes], y[2][batch_lanes];
     float depth[2][batch_lanes];  // LocalPoint::separation
     int32_t feature[2][batch_lanes];
-    int32_t axis[batch_lanes];  // the reference face, or the best one of a pair that is apart: index, axis_of_b if B's
 };
-
-inline constexpr int32_t axis_of_b = 0x10000;
 
 }  // namespace cairn

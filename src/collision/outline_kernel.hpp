@@ -1,6 +1,5 @@
-// The narrow phase of W pairs of outlines at once: sat.cpp and clip.cpp, line by line, with choices instead of
-// branches. A column's manifold has the bits of collide_outlines, whatever W and whatever the other columns hold. Knows
-// rows only.
+// The narrow phase of W pairs of shapes at once: sat.cpp and clip.cpp, line by line, with choices instead of branches.
+// A column's manifold has the bits of collide(), whatever W and whatever the other columns hold. Knows rows only.
 //
 // Loops run to the largest count of a batch, always 4 if that is enough. A shape with fewer vertices repeats its vertex
 // and normal 0: no better face or support than itself, and the right successor of the last vertex.
@@ -52,7 +51,7 @@ struct OutlinesW {
 };
 template <int W, unsigned N>
 CAIRN_WIDE_INLINE int rows_of(const OutlinesW<W, N>& o) {
-    if constexpr (N == 4) return 4;  // known to the compiler: a fifth of the time of boxes
+    if constexpr (N <= 4) return static_cast<int>(N);  // known to the compiler: a fifth of the time of boxes
     else return o.rows;
 }
 
@@ -61,6 +60,8 @@ template <int W>
 struct FramesW {
     FloatW<W> c, s;
     DoubleW<W> center_x, center_y;
+    FloatW<W> radius_a, radius_b;
+    DoubleW<W> radii;
 };
 template <int W>
 CAIRN_WIDE_INLINE PointsW<W> rotate(const FramesW<W>& f, PointsW<W> v) {
@@ -172,13 +173,13 @@ CAIRN_WIDE_INLINE FloatW<W> support(const OutlinesW<W, N>& o, PointsW<W> m) {
 }
 
 /// A in its frame, B from its centre.
-template <int W, unsigned N>
-CAIRN_WIDE_INLINE FacesW<W> best_faces_of_a(const FramesW<W>& f, const OutlinesW<W, N>& a, const OutlinesW<W, N>& b) {
+template <int W, unsigned NA, unsigned NB>
+CAIRN_WIDE_INLINE FacesW<W> best_faces_of_a(const FramesW<W>& f, const OutlinesW<W, NA>& a, const OutlinesW<W, NB>& b) {
     FacesW<W> best = no_faces<W>();
     for (int i = 0; i < rows_of(a); ++i) {
         const PointsW<W> n = a.normals[i], m = inv_rotate(f, n);
         const FarPointsW<W> p = from_center(f, a.vertices[i]);
-        const FloatW<W> offset = to_float(to_double(n.x) * p.x + to_double(n.y) * p.y);
+        const FloatW<W> offset = to_float(to_double(n.x) * p.x + to_double(n.y) * p.y + f.radii);
         keep_better(i, support(b, m) - offset, m, best);
     }
     return best;
@@ -187,10 +188,11 @@ CAIRN_WIDE_INLINE FacesW<W> best_faces_of_a(const FramesW<W>& f, const OutlinesW
 /// Both from B's centre.
 template <int W, unsigned N>
 CAIRN_WIDE_INLINE FacesW<W> best_faces_of_b(const FramesW<W>& f, const OutlinesW<W, N>& a, const OutlinesW<W, N>& b) {
+    const FloatW<W> radii = to_float(f.radii);
     FacesW<W> best = no_faces<W>();
     for (int i = 0; i < rows_of(b); ++i) {
         const PointsW<W> m = rotate(f, b.normals[i]);
-        keep_better(i, support(a, m) - dot(b.normals[i], b.vertices[i]), m, best);
+        keep_better(i, support(a, m) - (dot(b.normals[i], b.vertices[i]) + radii), m, best);
     }
     return best;
 }
@@ -229,7 +231,7 @@ struct EndsW {
 template <int W>
 struct EdgesW {
     PointsW<W> n;
-    FloatW<W> d, u1, u2;
+    FloatW<W> d, top, u1, u2;
 };
 
 template <int W, unsigned N>
@@ -242,23 +244,24 @@ CAIRN_WIDE_INLINE EndsW<W> ends_of(const OutlinesW<W, N>& o, IntW<W> face) {
     return e;
 }
 
-template <int W, unsigned N>
-CAIRN_WIDE_INLINE EdgesW<W> edges_of_a(const FramesW<W>& f, const OutlinesW<W, N>& a, IntW<W> face) {
-    const EndsW<W> e = ends_of(a, face);
+template <int W>
+CAIRN_WIDE_INLINE EdgesW<W> edges_of_a(const FramesW<W>& f, const EndsW<W>& e) {
     const DoubleW<W> nx = to_double(e.n.x), ny = to_double(e.n.y);
     const FarPointsW<W> p1 = from_center(f, e.p1), p2 = from_center(f, e.p2);
-    return {e.n, to_float(nx * p1.x + ny * p1.y), to_float(nx * p1.y - ny * p1.x), to_float(nx * p2.y - ny * p2.x)};
+    const DoubleW<W> d = nx * p1.x + ny * p1.y;
+    return {e.n, to_float(d), to_float(d + f.radii), to_float(nx * p1.y - ny * p1.x), to_float(nx * p2.y - ny * p2.x)};
 }
 
-template <int W, unsigned N>
-CAIRN_WIDE_INLINE EdgesW<W> edges_of_b(const FramesW<W>& f, const OutlinesW<W, N>& b, IntW<W> face) {
-    const EndsW<W> e = ends_of(b, face);
-    return {rotate(f, e.n), dot(e.n, e.p1), cross(e.n, e.p1), cross(e.n, e.p2)};
+template <int W>
+CAIRN_WIDE_INLINE EdgesW<W> edges_of_b(const FramesW<W>& f, const EndsW<W>& e) {
+    const FloatW<W> d = dot(e.n, e.p1);
+    return {rotate(f, e.n), d, d + to_float(f.radii), cross(e.n, e.p1), cross(e.n, e.p2)};
 }
 
 template <int W>
 CAIRN_WIDE_INLINE EdgesW<W> select(MaskW<W> m, const EdgesW<W>& a, const EdgesW<W>& b) {
-    return {select(m, a.n, b.n), select(m, a.d, b.d), select(m, a.u1, b.u1), select(m, a.u2, b.u2)};
+    return {select(m, a.n, b.n), select(m, a.d, b.d), select(m, a.top, b.top), select(m, a.u1, b.u1),
+            select(m, a.u2, b.u2)};
 }
 
 /// An end of what is left of the incident edge.
@@ -276,27 +279,39 @@ CAIRN_WIDE_INLINE CutsW<W> select(MaskW<W> m, const CutsW<W>& a, const CutsW<W>&
 
 /// The point at u on the incident edge i, s above the reference edge r.
 template <int W>
-CAIRN_WIDE_INLINE CutsW<W> cut_at(const EdgesW<W>& r, const EdgesW<W>& i, FloatW<W> u, FloatW<W> s, MaskW<W> there,
-                                  MaskW<W> by_reference) {
-    const FloatW<W> half = 0.5f * s;
-    return {i.d * i.n.x + u * -i.n.y - half * r.n.x, i.d * i.n.y + u * i.n.x - half * r.n.y, s, there, by_reference};
+CAIRN_WIDE_INLINE CutsW<W> cut_at(const EdgesW<W>& r, const EdgesW<W>& i, FloatW<W> incident_radius, FloatW<W> u,
+                                  FloatW<W> s, MaskW<W> there, MaskW<W> by_reference) {
+    const FloatW<W> back = incident_radius + 0.5f * s;
+    return {i.d * i.n.x + u * -i.n.y - back * r.n.x, i.d * i.n.y + u * i.n.x - back * r.n.y, s, there, by_reference};
 }
 
-/// clip() of clip.cpp: the upper and the lower end.
+/// What clipping found: the upper and the lower end, or two nearest corners, each its edge's first (or second) vertex.
 template <int W>
-CAIRN_WIDE_INLINE void clip(const EdgesW<W>& r, const EdgesW<W>& i, MaskW<W> wanted, MaskW<W> overlap, FloatW<W> limit,
-                            CutsW<W>& upper, CutsW<W>& lower) {
-    const FloatW<W> c = dot(r.n, i.n), k = cross(r.n, i.n);
+struct ClippedW {
+    CutsW<W> upper, lower;
+    MaskW<W> corners, first_of_reference, first_of_incident;
+};
+
+/// clip() of clip.cpp.
+template <int W>
+CAIRN_WIDE_INLINE ClippedW<W> clip(const EdgesW<W>& r, const EdgesW<W>& i, FloatW<W> incident_radius, MaskW<W> wanted,
+                                   MaskW<W> overlap, FloatW<W> limit) {
+    const FloatW<W> c = dot(r.n, i.n), k = cross(r.n, i.n), zero = {};
     const FloatW<W> inv_c = broadcast<W>(1.0f) / min_of(c, broadcast<W>(-1e-9f));
-    const FloatW<W> x0 = k * i.d, y0 = c * i.d - r.d;
+    const FloatW<W> x0 = k * i.d, y0 = c * i.d - r.top;
     const FloatW<W> u = min_of((r.u1 - x0) * inv_c, i.u2), v = max_of((r.u2 - x0) * inv_c, i.u1);
-    const MaskW<W> one = u <= v, beside = u<v, at_end = k> FloatW<W>{};
+    const MaskW<W> one = u <= v, beside = u < v, at_end = zero < k;
+    const MaskW<W> beyond_2 = i.u2 < c * r.u1 - k * r.d, beyond_1 = c * r.u2 - k * r.d < i.u1;
+    const MaskW<W> beyond = (at_end & (u < i.u2) & beyond_2) | ((k < zero) & (i.u1 < v) & beyond_1);
+    const MaskW<W> corners = wanted & ((beside & ~overlap) | (~beside & beyond));
+    const MaskW<W> first = (beside & (u < i.u1)) | (~beside & at_end);
     const FloatW<W> end = select(at_end, i.u2, i.u1);
     const FloatW<W> at_u = select(beside, end, u), at_v = select(beside, end, v);
     const FloatW<W> s = y0 - k * at_u, t = y0 - k * at_v;
-    wanted = wanted & (overlap | ~beside);
-    upper = cut_at(r, i, at_u, s, wanted & (at_end | ~one) & (s <= limit), u < i.u2);
-    lower = cut_at(r, i, at_v, t, wanted & ~(at_end & one) & (t <= limit), i.u1 < v);
+    wanted = wanted & ~corners;
+    return {cut_at(r, i, incident_radius, at_u, s, wanted & (at_end | ~one) & (s <= limit), u < i.u2),
+            cut_at(r, i, incident_radius, at_v, t, wanted & ~(at_end & one) & (t <= limit), i.u1 < v), corners, first,
+            (first & ~beyond_2) | (~first & beyond_1)};
 }
 
 /// feature_of and, if wanted, the corner marks of clip.hpp.
@@ -318,83 +333,181 @@ CAIRN_WIDE_INLINE void store_point(const CutsW<W>& cut, IntW<W> feature, MaskW<W
     store(out.feature[point] + first, keep(there, feature));
 }
 
-template <int W>
-CAIRN_WIDE_INLINE void store_manifold(const CutsW<W>& p, IntW<W> feature_p, const CutsW<W>& q, IntW<W> feature_q,
-                                      PointsW<W> normal, int first, OutlineManifolds& out) {
-    const MaskW<W> some = p.there | q.there;
-    store_point(select(p.there, p, q), select(p.there, feature_p, feature_q), some, 0, first, out);
-    store_point(q, feature_q, p.there & q.there, 1, first, out);
-    const IntW<W> one = broadcast<W>(1);
-    store(out.count + first, keep(p.there, one) + keep(q.there, one));
-    store(out.normal_x + first, keep(some, normal.x));
-    store(out.normal_y + first, keep(some, normal.y));
-}
-
 template <int W, unsigned N>
 CAIRN_WIDE_INLINE IntW<W> next_vertices(const OutlinesW<W, N>& o, IntW<W> i) {
     const IntW<W> next = i + broadcast<W>(1);
     return keep(next < o.count, next);
 }
 
-/// clipped_manifold() of clip.cpp for the columns that are `near`; returns those whose reference is B's face. The
-/// points are in the order of A's edge: A's vertex v1 and B's v2 first, the upper end where A's edge is the reference.
-template <int W, unsigned N>
-CAIRN_WIDE_INLINE MaskW<W> clip_outlines(const FramesW<W>& f, const OutlinesW<W, N>& a, const OutlinesW<W, N>& b,
-                                         const FacesW<W>& on_a, const FacesW<W>& on_b, MaskW<W> near,
-                                         const OutlineLimits& limits, int first, OutlineManifolds& out) {
-    const FloatW<W> limit = broadcast<W>(limits.speculative_distance);
-    const IntW<W> two = broadcast<W>(2);
-    const MaskW<W> overlap =
-        ((a.count > two) | (b.count > two)) & (max_of(on_a.separation, on_b.separation) <= FloatW<W>{});
-    const MaskW<W> best_is_a = on_a.separation >= on_b.separation;
-    MaskW<W> by_b = on_b.separation > limits.bar_scale * on_a.separation + broadcast<W>(limits.bar_offset);
-    for (;;) {
+/// What is stored of W manifolds.
+template <int W>
+struct ManifoldsW {
+    CutsW<W> p, q;
+    IntW<W> feature_p, feature_q;
+    PointsW<W> normal;
+    FloatW<W> separation;
+};
+
+/// corner_manifold() of clip.cpp for the columns `corners`: p of A in A's frame, q of B from B's centre in its axes.
+template <int W>
+CAIRN_WIDE_INLINE void put_corners(const FramesW<W>& f, PointsW<W> p, PointsW<W> q, IntW<W> feature, MaskW<W> corners,
+                                   FloatW<W> limit, ManifoldsW<W>& m) {
+    q = rotate(f, q);
+    const FarPointsW<W> from = from_center(f, p);
+    const DoubleW<W> dx = to_double(q.x) - from.x, dy = to_double(q.y) - from.y;
+    const DoubleW<W> distance = sqrt(dx * dx + dy * dy);
+    const FloatW<W> s = to_float(distance - f.radii), back = f.radius_b + 0.5f * s;
+    const PointsW<W> line = {to_float(dx / distance), to_float(dy / distance)};
+    m.normal = select(corners & (FloatW<W>{} < to_float(distance)), line, m.normal);
+    m.separation = select(corners, s, m.separation);
+    const CutsW<W> point = {q.x - back * m.normal.x, q.y - back * m.normal.y, s, s <= limit, corners};
+    m.p = select(corners, point, m.p);
+    m.q.there = m.q.there & ~corners;
+    m.feature_p = select(corners, feature, m.feature_p);
+}
+
+template <int W>
+CAIRN_WIDE_INLINE void store_manifolds(const ManifoldsW<W>& m, int first, OutlineManifolds& out) {
+    const MaskW<W> some = m.p.there | m.q.there;
+    store_point(select(m.p.there, m.p, m.q), select(m.p.there, m.feature_p, m.feature_q), some, 0, first, out);
+    store_point(m.q, m.feature_q, m.p.there & m.q.there, 1, first, out);
+    const IntW<W> one = broadcast<W>(1);
+    store(out.count + first, keep(m.p.there, one) + keep(m.q.there, one));
+    store(out.separation + first, m.separation);
+    store(out.normal_x + first, keep(some, m.normal.x));
+    store(out.normal_y + first, keep(some, m.normal.y));
+}
+
+/// The edges of A and B that meet, for columns whose reference is B's face, or A's.
+template <int W>
+struct MeetingW {
+    IntW<W> face_a, face_b;
+    EndsW<W> ends_a, ends_b;
+    EdgesW<W> edge_a, edge_b;
+};
+template <int W, unsigned NA, unsigned NB>
+CAIRN_WIDE_INLINE MeetingW<W> meeting_edges(const FramesW<W>& f, const OutlinesW<W, NA>& a, const OutlinesW<W, NB>& b,
+                                            const FacesW<W>& on_a, const FacesW<W>& on_b, MaskW<W> by_b) {
+    const FloatW<W> zero = {};
+    MeetingW<W> m;
+    if constexpr (NB == 1) {  // a circle's centre, the origin, is an edge without length
+        m.face_a = on_a.face;
+        m.face_b = IntW<W>{};
+        m.ends_b = {{zero, zero}, {zero, zero}, {zero, zero}};
+    } else {
         const IntW<W> incident = incident_faces(a, b, by_b, select(by_b, on_b.normal, on_a.normal));
-        const IntW<W> face_a = select(by_b, incident, on_a.face), face_b = select(by_b, on_b.face, incident);
-        const EdgesW<W> edge_a = edges_of_a(f, a, face_a), edge_b = edges_of_b(f, b, face_b);
-        const EdgesW<W> r = select(by_b, edge_b, edge_a), i = select(by_b, edge_a, edge_b);
-        CutsW<W> upper, lower;
-        clip(r, i, near, overlap & (by_b | best_is_a), limit, upper, lower);
+        m.face_a = select(by_b, incident, on_a.face);
+        m.face_b = select(by_b, on_b.face, incident);
+        m.ends_b = ends_of(b, m.face_b);
+        m.edge_b = edges_of_b(f, m.ends_b);
+    }
+    m.ends_a = ends_of(a, m.face_a);
+    m.edge_a = edges_of_a(f, m.ends_a);
+    if constexpr (NB == 1) m.edge_b = {{-m.edge_a.n.x, -m.edge_a.n.y}, zero, zero, zero, zero};
+    return m;
+}
+
+/// clipped_manifold() of clip.cpp for the columns that are `near`. The points are in the order of A's edge: A's vertex
+/// v1 and B's v2 first, the upper end where A's edge is the reference.
+template <int W, unsigned NA, unsigned NB>
+CAIRN_WIDE_INLINE ManifoldsW<W> clip_outlines(const FramesW<W>& f, const OutlinesW<W, NA>& a, const OutlinesW<W, NB>& b,
+                                              const FacesW<W>& on_a, const FacesW<W>& on_b, MaskW<W> near,
+                                              const OutlineLimits& limits) {
+    const FloatW<W> limit = broadcast<W>(limits.speculative_distance);
+    const FloatW<W> separation = max_of(on_a.separation, on_b.separation);
+    const IntW<W> two = broadcast<W>(2);
+    const MaskW<W> overlap = ((a.count > two) | (b.count > two)) & (separation <= -to_float(f.radii));
+    const MaskW<W> best_is_a = on_a.separation >= on_b.separation;
+    const FloatW<W> bar = limits.bar_scale * on_a.separation + broadcast<W>(limits.bar_offset);
+    MaskW<W> by_b = on_b.separation > max_of(bar, on_a.separation);
+    for (;;) {
+        const MeetingW<W> e = meeting_edges(f, a, b, on_a, on_b, by_b);
+        const EdgesW<W> r = select(by_b, e.edge_b, e.edge_a), i = select(by_b, e.edge_a, e.edge_b);
+        const ClippedW<W> cut =
+            clip(r, i, select(by_b, f.radius_a, f.radius_b), near, overlap & (by_b | best_is_a), limit);
         // Columns with nothing above A's face, which is not the best: once more with B's. The others come out the same.
-        const MaskW<W> again = near & ~(upper.there | lower.there | by_b | best_is_a);
-        if (!any(again)) {
-            const CutsW<W> p = select(by_b, lower, upper), q = select(by_b, upper, lower);
-            store_manifold(p, features_of(face_a, next_vertices(b, face_b), p, by_b, limits.name_corners), q,
-                           features_of(next_vertices(a, face_a), face_b, q, by_b, limits.name_corners),
-                           {select(by_b, -r.n.x, r.n.x), select(by_b, -r.n.y, r.n.y)}, first, out);
-            return by_b;
+        const MaskW<W> again = near & ~(cut.upper.there | cut.lower.there | by_b | best_is_a);
+        if (any(again)) {
+            by_b = by_b | again;
+            continue;
         }
-        by_b = by_b | again;
+        const IntW<W> next_a = next_vertices(a, e.face_a), next_b = next_vertices(b, e.face_b);
+        ManifoldsW<W> m;
+        m.p = select(by_b, cut.lower, cut.upper);
+        m.q = select(by_b, cut.upper, cut.lower);
+        m.normal = {select(by_b, -r.n.x, r.n.x), select(by_b, -r.n.y, r.n.y)};
+        m.separation = separation;
+        m.feature_p = features_of(e.face_a, next_b, m.p, by_b, limits.name_corners);
+        m.feature_q = features_of(next_a, e.face_b, m.q, by_b, limits.name_corners);
+        if (any(cut.corners)) {
+            const MaskW<W> first_a = (by_b & cut.first_of_incident) | (~by_b & cut.first_of_reference);
+            const MaskW<W> first_b = (by_b & cut.first_of_reference) | (~by_b & cut.first_of_incident);
+            const IntW<W> corner_a = select(first_a, e.face_a, next_a);
+            put_corners(f, select(first_a, e.ends_a.p1, e.ends_a.p2), select(first_b, e.ends_b.p1, e.ends_b.p2),
+                        IntW<W>{corner_a.v << 16} | select(first_b, e.face_b, next_b), cut.corners, limit, m);
+        }
+        if constexpr (NB == 1) m.feature_p = m.feature_q = IntW<W>{};
+        return m;
     }
 }
 
 // --- All of it
 
-template <int W, unsigned N>
+template <int W>
+CAIRN_WIDE_INLINE FramesW<W> load_frames(const OutlineBatch& in, int first) {
+    const FloatW<W> radius_a = load<W>(in.radius_a + first), radius_b = load<W>(in.radius_b + first);
+    return {load<W>(in.cos + first),
+            load<W>(in.sin + first),
+            load<W>(in.center_x + first),
+            load<W>(in.center_y + first),
+            radius_a,
+            radius_b,
+            to_double(radius_a) + to_double(radius_b)};
+}
+
+/// W pairs of circles.
+template <int W>
+CAIRN_WIDE_INLINE void collide_circles(const OutlineBatch& in, int first, const OutlineLimits& limits,
+                                       OutlineManifolds& out) {
+    alignas(64) float x[batch_lanes], y[batch_lanes];
+    for (int i = 0; i < W; ++i) x[i] = in.vertices_a[first + i][0], y[i] = in.vertices_a[first + i][1];
+    const FloatW<W> zero = {};
+    const MaskW<W> all = zero <= zero;
+    ManifoldsW<W> m = {};
+    m.normal = {broadcast<W>(1.0f), zero};
+    put_corners(load_frames<W>(in, first), {load<W>(x), load<W>(y)}, {zero, zero}, IntW<W>{}, all,
+                broadcast<W>(limits.speculative_distance), m);
+    store_manifolds(m, first, out);
+}
+
+template <int W, unsigned NA, unsigned NB>
 CAIRN_WIDE_INLINE void collide_up_to(int rows_a, int rows_b, const OutlineBatch& in, int first,
                                      const OutlineLimits& limits, OutlineManifolds& out) {
     const int rows = rows_a > rows_b ? rows_a : rows_b;
-    const FramesW<W> f = {load<W>(in.cos + first), load<W>(in.sin + first), load<W>(in.center_x + first),
-                          load<W>(in.center_y + first)};
-    OutlinesW<W, N> a, b, moved_a;
+    const FramesW<W> f = load_frames<W>(in, first);
+    const FloatW<W> zero = {};
+    OutlinesW<W, NA> a;
+    OutlinesW<W, NB> b;
     load_outlines(in.vertices_a + first, in.normals_a + first, in.count_a + first, rows_a, rows, a);
-    load_outlines(in.vertices_b + first, in.normals_b + first, in.count_b + first, rows_b, rows, b);
-    const PointsW<W> center_b = {load<W>(in.center_b_x + first), load<W>(in.center_b_y + first)};
-    for (int i = 0; i <= rows_of(b); ++i) b.vertices[i] = b.vertices[i] - center_b;
-    move_to_center(f, a, moved_a);
-    const FacesW<W> on_a = best_faces_of_a(f, a, b), on_b = best_faces_of_b(f, moved_a, b);
-
-    const FloatW<W> separation = max_of(on_a.separation, on_b.separation);
-    store(out.separation + first, separation);
-    const MaskW<W> near = ~(separation > broadcast<W>(limits.speculative_distance));
-    MaskW<W> by_b = on_b.separation > on_a.separation;
-    if (any(near)) {
-        by_b = (near & clip_outlines(f, a, b, on_a, on_b, near, limits, first, out)) | (~near & by_b);
+    FacesW<W> on_a, on_b = no_faces<W>();
+    if constexpr (NB == 1) {
+        b.count = load<W>(in.count_b + first);
+        b.vertices[0] = {zero, zero};
+        on_a = best_faces_of_a(f, a, b);
     } else {
-        const CutsW<W> none = {};
-        store_manifold(none, IntW<W>{}, none, IntW<W>{}, PointsW<W>{}, first, out);
+        OutlinesW<W, NA> moved_a;
+        load_outlines(in.vertices_b + first, in.normals_b + first, in.count_b + first, rows_b, rows, b);
+        const PointsW<W> center_b = {load<W>(in.center_b_x + first), load<W>(in.center_b_y + first)};
+        for (int i = 0; i <= rows_of(b); ++i) b.vertices[i] = b.vertices[i] - center_b;
+        move_to_center(f, a, moved_a);
+        on_a = best_faces_of_a(f, a, b);
+        on_b = best_faces_of_b(f, moved_a, b);
     }
-    store(out.axis + first, select(by_b, on_b.face | broadcast<W>(axis_of_b), on_a.face));
+    ManifoldsW<W> m = {};
+    m.separation = max_of(on_a.separation, on_b.separation);
+    const MaskW<W> near = ~(m.separation > broadcast<W>(limits.speculative_distance));
+    if (any(near)) m = clip_outlines(f, a, b, on_a, on_b, near, limits);
+    store_manifolds(m, first, out);
 }
 
 /// W pairs, from column `first` on.
@@ -402,8 +515,12 @@ template <int W>
 CAIRN_WIDE_INLINE void collide_columns(const OutlineBatch& in, int first, const OutlineLimits& limits,
                                        OutlineManifolds& out) {
     const int rows_a = largest(in.count_a + first, W), rows_b = largest(in.count_b + first, W);
-    if (rows_a <= 4 && rows_b <= 4) collide_up_to<W, 4>(4, 4, in, first, limits, out);
-    else collide_up_to<W, max_outline>(rows_a, rows_b, in, first, limits, out);
+    const bool small = rows_a <= 4 && rows_b <= 4;
+    if (in.count_a[first] == 1) collide_circles<W>(in, first, limits, out);
+    else if (in.count_b[first] == 1 && small) collide_up_to<W, 4, 1>(4, 1, in, first, limits, out);
+    else if (in.count_b[first] == 1) collide_up_to<W, max_outline, 1>(rows_a, 1, in, first, limits, out);
+    else if (small) collide_up_to<W, 4, 4>(4, 4, in, first, limits, out);
+    else collide_up_to<W, max_outline, max_outline>(rows_a, rows_b, in, first, limits, out);
 }
 
 }  // namespace cairn::kernel

@@ -1,9 +1,8 @@
-// Pairs of outlines into a batch of 16, their manifolds out of it. Per column:
+// Pairs of shapes into a batch of 16, their manifolds out of it. Per column:
 //
-//     collide(a, b, b_in_a, settings, cache, counters)   is   put_pair, the kernel (outline_kernels.hpp), manifold_at
+//     collide(a, b, b_in_a, settings)   is   put_pair, the kernel (outline_kernels.hpp), manifold_at     to the bit
 //
-// to the bit. The separation is the same too where no cached axis answers; the axis is that of a call with an empty
-// cache. A batch ignores the cache: testing all faces costs it less than collide() pays for the one it remembers.
+// Nothing is remembered of a pair from step to step: testing all faces costs a batch less than collide() pays for one.
 #pragma once
 
 #include "collision/narrow_phase.hpp"
@@ -11,13 +10,15 @@
 
 namespace cairn {
 
-/// What pairs to put into one batch: those of one class. A batch of others is right too, but loops to the largest
-/// count. `Never`: a circle, or more than 8 vertices.
-enum class BatchClass : uint8_t { UpTo4, UpTo8, Never };
+/// What pairs to put into one batch: those of one class. `Never`: more than 8 vertices, or a circle first.
+enum class BatchClass : uint8_t { Circles, CircleUpTo4, CircleUpTo8, UpTo4, UpTo8, Never };
+inline constexpr int batch_classes = 5;
 
 CAIRN_INLINE BatchClass batch_class(int count_a, int count_b) {
     int most = max_of(count_a, count_b);
-    if (count_a < 2 || count_b < 2 || most > max_inline_vertices) return BatchClass::Never;
+    if (count_a < min_of(count_b, 2) || most > max_inline_vertices) return BatchClass::Never;
+    if (count_a == 1) return BatchClass::Circles;
+    if (count_b == 1) return most <= 4 ? BatchClass::CircleUpTo4 : BatchClass::CircleUpTo8;
     return most <= 4 ? BatchClass::UpTo4 : BatchClass::UpTo8;
 }
 
@@ -30,11 +31,13 @@ CAIRN_INLINE OutlineLimits limits_of(const NarrowPhaseSettings& settings) {
 /// Column `lane` becomes the pair of A and B, with the arguments of collide(). Vertices and normals: see OutlineBatch.
 CAIRN_INLINE void put_pair(OutlineBatch& batch, int lane, const ShapeView& a, const ShapeView& b, const Pose& b_in_a) {
     batch.vertices_a[lane] = &a.vertices->x;
-    batch.normals_a[lane] = &a.normals->x;
+    batch.normals_a[lane] = reinterpret_cast<const float*>(a.normals);
     batch.vertices_b[lane] = &b.vertices->x;
-    batch.normals_b[lane] = &b.normals->x;
+    batch.normals_b[lane] = reinterpret_cast<const float*>(b.normals);
     batch.count_a[lane] = a.count;
     batch.count_b[lane] = b.count;
+    batch.radius_a[lane] = a.radius;
+    batch.radius_b[lane] = b.radius;
     batch.cos[lane] = b_in_a.rotation.c;
     batch.sin[lane] = b_in_a.rotation.s;
     Point center = to_world(b_in_a, b.center);
@@ -54,14 +57,6 @@ CAIRN_INLINE LocalManifold manifold_at(const OutlineManifolds& rows, int lane) {
             {rows.x[i][lane], rows.y[i][lane]}, rows.depth[i][lane], static_cast<uint32_t>(rows.feature[i][lane])};
     }
     return m;
-}
-
-CAIRN_INLINE AxisCache axis_at(const OutlineManifolds& rows, int lane) {
-    int32_t axis = rows.axis[lane];
-    AxisCache cache;
-    cache.kind = (axis & axis_of_b) != 0 ? AxisCache::FaceB : AxisCache::FaceA;
-    cache.face = static_cast<uint16_t>(axis & 0xffff);
-    return cache;
 }
 
 }  // namespace cairn

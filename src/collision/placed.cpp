@@ -7,7 +7,7 @@ namespace cairn {
 
 namespace {
 
-// A view and a place for a segment's normals.
+// A view and a place for the normals of a line.
 struct Placed {
     Vec2 normals[2];
     ShapeView shape;
@@ -15,21 +15,17 @@ struct Placed {
     explicit Placed(const Polygon& polygon) : shape(view_of(polygon)) {}
     explicit Placed(const Circle& circle) : shape(view_of(circle)) {}
     explicit Placed(const Segment& segment) : shape(view_of(segment, normals)) {}
+    explicit Placed(const Capsule& capsule) : shape(view_of(capsule, normals)) {}
 
     Placed(const Placed&) = delete;
     Placed& operator=(const Placed&) = delete;
 
     [[nodiscard]] bool usable() const {
-        switch (shape.type) {
-        case ShapeType::Polygon: return shape.count > 0;
-        case ShapeType::Segment: return length_squared(normals[0]) > 0;
-        case ShapeType::Circle: return shape.radius >= 0;
-        }
-        return false;
+        return shape.count > 0 && shape.radius >= 0 && (shape.count != 2 || length_squared(normals[0]) > 0);
     }
 };
 
-// The narrow phase wants circles last and the larger of two outlines first.
+// The narrow phase wants circles last, else the larger shape first.
 bool in_order(const ShapeView& a, const ShapeView& b) {
     if (a.type == ShapeType::Circle) return b.type == ShapeType::Circle;
     return b.type == ShapeType::Circle || extent_of(a, a.center) >= extent_of(b, b.center);
@@ -39,9 +35,7 @@ Manifold collide_placed(const ShapeView& a, const Pose& pose_a, const ShapeView&
                         float speculative_distance) {
     NarrowPhaseSettings settings;
     settings.speculative_distance = speculative_distance;
-    AxisCache cache;
-    NarrowPhaseCounters counters;
-    LocalManifold local = collide(a, b, pose_between(pose_a, pose_b), settings, cache, counters);
+    LocalManifold local = collide(a, b, pose_between(pose_a, pose_b), settings);
     Manifold m;
     m.normal = rotate(pose_a.rotation, local.normal);
     m.count = local.count;
@@ -70,12 +64,19 @@ Manifold collide(const ShapeA& a, const Pose& pose_a, const ShapeB& b, const Pos
 
 template Manifold collide(const Polygon&, const Pose&, const Polygon&, const Pose&, float);
 template Manifold collide(const Polygon&, const Pose&, const Segment&, const Pose&, float);
+template Manifold collide(const Polygon&, const Pose&, const Capsule&, const Pose&, float);
 template Manifold collide(const Polygon&, const Pose&, const Circle&, const Pose&, float);
 template Manifold collide(const Segment&, const Pose&, const Polygon&, const Pose&, float);
 template Manifold collide(const Segment&, const Pose&, const Segment&, const Pose&, float);
+template Manifold collide(const Segment&, const Pose&, const Capsule&, const Pose&, float);
 template Manifold collide(const Segment&, const Pose&, const Circle&, const Pose&, float);
+template Manifold collide(const Capsule&, const Pose&, const Polygon&, const Pose&, float);
+template Manifold collide(const Capsule&, const Pose&, const Segment&, const Pose&, float);
+template Manifold collide(const Capsule&, const Pose&, const Capsule&, const Pose&, float);
+template Manifold collide(const Capsule&, const Pose&, const Circle&, const Pose&, float);
 template Manifold collide(const Circle&, const Pose&, const Polygon&, const Pose&, float);
 template Manifold collide(const Circle&, const Pose&, const Segment&, const Pose&, float);
+template Manifold collide(const Circle&, const Pose&, const Capsule&, const Pose&, float);
 template Manifold collide(const Circle&, const Pose&, const Circle&, const Pose&, float);
 
 }  // namespace cairn

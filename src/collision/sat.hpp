@@ -1,9 +1,10 @@
-// The separating axis test of two convex outlines (polygons and segments), by support points.
-// First half of the narrow phase of such a pair; clip.hpp turns its answer into points. Knows no bodies.
+// The separating axis test of two shapes, by support points: which face of each separates them best.
+// First half of the narrow phase; clip.hpp turns its answer into points. Knows no bodies.
 //
-//     s(n) = min over B's vertices v of  n . v  -  n . p        n: unit normal of a face of A, p a point on that face
+//     s(n) = min over B's vertices v of  n . v  -  n . p  -  rA  -  rB      n: unit normal of a face of A, p on it
 //
-// and the same with A and B exchanged. One s > 0 separates the two; the largest s is minus the shortest push-out.
+// and the same with A and B exchanged. One s > 0 separates the two; the largest s is minus the shortest push-out where
+// the cores overlap. A circle has no faces: s is the most negative float.
 // Source: D. Gregorius, The Separating Axis Test between Convex Polyhedra, GDC 2013.
 #pragma once
 
@@ -19,6 +20,7 @@ struct PairFrame {
     Point center;  // B's centre in A's frame
     // `center` again, as the sum of two floats: (v - head) - tail is as exact as v - center in doubles, and cheaper.
     Vec2 head, tail;
+    double radii;  // rA + rB. A ball on a planet: its gap is the difference of two numbers that floats do not hold
 
     PairFrame(const ShapeView& a, const ShapeView& b, const Pose& b_in_a);
 };
@@ -27,18 +29,15 @@ struct PairFrame {
 CAIRN_INLINE Vec2 vertex_a(const PairFrame& f, int i) { return (f.a.vertices[i] - f.head) - f.tail; }
 CAIRN_INLINE Vec2 vertex_b(const PairFrame& f, int i) { return f.b.vertices[i] - f.b.center; }
 
-/// What the test found: the best face of each shape; `apart` if one of them is above the speculative distance.
+/// The best face of each shape.
 struct SatResult {
-    bool apart = false;
     int face_a = 0, face_b = 0;
     float separation_a = 0, separation_b = 0;
 };
 
-/// Tests the cached face first; if that alone keeps the shapes apart, it is the answer, with its separation as that of
-/// both shapes. Else all faces are tested, and of a pair that is apart the best one becomes the cached one: the larger
-/// separation lets the pair wait longer than the first one above the limit would, which would be found 2.6 times as
-/// fast (20 instead of 52 ns for boxes).
-SatResult separating_axis(const PairFrame& frame, const NarrowPhaseSettings& settings, AxisCache& cache,
-                          NarrowPhaseCounters& counters);
+/// Tests all faces, by all vertices up to 8 of them. Larger shapes take O(n + m) steps: as the face turns, so does the
+/// support vertex (rotating calipers, Shamos 1978), and a face is passed over if even the other's centre is not as far
+/// above it as the best one's support.
+SatResult separating_axis(const PairFrame& frame);
 
 }  // namespace cairn

@@ -29,28 +29,70 @@ Moments moments_of(std::span<const Vec2> outline) {
     return {area, mean + shift, second / 12 - area * dot(shift, shift)};
 }
 
+namespace {
+
+constexpr double pi_double = 3.14159265358979323846;
+
+// Area, first and second moment about `from` of what a radius r adds around a core of vertices v, edges L and normals
+// n:
+//
+//     strips    area L r, centred at middle + r n / 2, inertia L r (L^2 + r^2) / 12 about there
+//     sectors   of angle T at v: area T r^2 / 2,  first moment about v  r^3 / 3 (right_perp(n2) - right_perp(n1)),
+//               second moment about v  T r^4 / 4
+struct Rounding {
+    double area = 0;
+    Vec2d first;
+    double second = 0;
+};
+
+Rounding rounding_of(const ShapeView& shape, Vec2d from) {
+    double r = static_cast<double>(shape.radius);
+    Rounding sum;
+    auto add_sector = [&](Vec2d v, double angle, Vec2d turn) {
+        double area = angle * r * r / 2;
+        Vec2d about_v = (r * r * r / 3) * turn, d = v - from;
+        sum.area += area;
+        sum.first = sum.first + area * d + about_v;
+        sum.second += area * dot(d, d) + 2 * dot(d, about_v) + angle * r * r * r * r / 4;
+    };
+    if (shape.count == 1) add_sector(to_double(shape.vertices[0]), 2 * pi_double, {});
+    for (int i = 0; i < shape.count && shape.count > 1; ++i) {
+        int next = i + 1 < shape.count ? i + 1 : 0;
+        Vec2d v = to_double(shape.vertices[i]), end = to_double(shape.vertices[next]);
+        Vec2d n = to_double(shape.normals[i]), after = to_double(shape.normals[next]);
+        double along = length(end - v), area = along * r;
+        Vec2d d = 0.5 * (v + end) + (r / 2) * n - from;
+        sum.area += area;
+        sum.first = sum.first + area * d;
+        sum.second += area * (dot(d, d) + (along * along + r * r) / 12);
+        float angle = std::fabs(atan2(static_cast<float>(cross(n, after)), static_cast<float>(dot(n, after))));
+        add_sector(end, static_cast<double>(angle), {after.y - n.y, n.x - after.x});
+    }
+    return sum;
+}
+
+}  // namespace
+
 MassData mass_of(const ShapeView& shape, float density) {
+    if (shape.count == 0 || (shape.count < 3 && shape.radius == 0)) return {0, shape.center, 0};
+    std::span<const Vec2> vertices(shape.vertices, static_cast<std::size_t>(shape.count));
+    Moments total = shape.count < 3 ? Moments{0, to_double(shape.center), 0} : moments_of(vertices);
+    if (shape.radius > 0) {
+        Rounding rounding = rounding_of(shape, total.centroid);
+        double area = total.area + rounding.area;
+        Vec2d shift = (1 / area) * rounding.first;
+        total = {area, total.centroid + shift, total.inertia + rounding.second - area * dot(shift, shift)};
+    }
     double rho = static_cast<double>(density);
-    switch (shape.type) {
-    case ShapeType::Polygon: {
-        if (shape.count < 3) return {};
-        std::span<const Vec2> vertices(shape.vertices, static_cast<std::size_t>(shape.count));
-        Moments moments = moments_of(vertices);
-        return {static_cast<float>(rho * moments.area), to_float(moments.centroid),
-                static_cast<float>(rho * moments.inertia)};
-    }
-    case ShapeType::Circle: {
-        constexpr double pi_double = 3.14159265358979323846;
-        double r2 = static_cast<double>(shape.radius) * static_cast<double>(shape.radius);
-        double mass = rho * pi_double * r2;
-        return {static_cast<float>(mass), shape.center, static_cast<float>(mass * r2 / 2)};
-    }
-    case ShapeType::Segment: return {0, shape.center, 0};
-    }
-    return {};
+    return {static_cast<float>(rho * total.area), to_float(total.centroid), static_cast<float>(rho * total.inertia)};
 }
 
 MassData mass_of(const Circle& circle, float density) { return mass_of(view_of(circle), density); }
+
+MassData mass_of(const Capsule& capsule, float density) {
+    Vec2 normals[2];
+    return mass_of(view_of(capsule, normals), density);
+}
 
 MassData mass_of(const Segment& segment, float density) {
     Vec2 normals[2];

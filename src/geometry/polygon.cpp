@@ -66,6 +66,13 @@ Polygon Polygon::box(float half_width, float half_height, Vec2 center, Rot rotat
     return from_ccw(corners);
 }
 
+Polygon Polygon::rounded(float radius) const {
+    if (empty() || !(radius == 0 || is_size(radius))) return {};
+    Polygon polygon = *this;
+    polygon.radius_ = radius;
+    return polygon;
+}
+
 Polygon Polygon::regular(int count, float radius) {
     if (count < 3 || count > max_regular_count || !is_size(radius)) return {};
     std::vector<Vec2> corners(static_cast<std::size_t>(count));

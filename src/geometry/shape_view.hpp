@@ -1,5 +1,6 @@
-// A shape as the narrow phase sees it: pointers into whoever owns the vertices, and nothing about bodies.
-// A segment is a polygon of two vertices whose two normals point to its two sides, a circle has one vertex.
+// A shape as the narrow phase sees it, a convex core and a radius: pointers into whoever owns the vertices, and nothing
+// about bodies. A segment or capsule is a polygon of two vertices whose two normals point to its two sides, a circle
+// one of one vertex without normals.
 #pragma once
 
 #include "cairn/geometry.hpp"
@@ -10,9 +11,9 @@ struct ShapeView {
     ShapeType type = ShapeType::Polygon;
     int count = 0;                   // vertices: n, 2, 1
     const Vec2* vertices = nullptr;  // in the body's frame
-    const Vec2* normals = nullptr;   // outward unit normals (segment: right side, left side); null for circles
-    Vec2 center;                     // centroid
-    float radius = 0;                // circles only, for now
+    const Vec2* normals = nullptr;   // outward unit normals (segment: right side, left side); unused of circles
+    Vec2 center;                     // centroid of the core
+    float radius = 0;                // around the core
 };
 
 /// The mass of a viewed shape, its box, its point test: the functions of geometry.hpp over views, which call these.
@@ -27,7 +28,8 @@ Polygon polygon_of(const ShapeView& view);
 
 ShapeView view_of(const Circle& circle);
 ShapeView view_of(const Polygon& polygon);
-/// A segment's view needs a place for its two normals; `normals` must outlive the view.
+/// These views need a place for their two normals; `normals` must outlive the view.
 ShapeView view_of(const Segment& segment, Vec2 (&normals)[2]);
+ShapeView view_of(const Capsule& capsule, Vec2 (&normals)[2]);
 
 }  // namespace cairn

@@ -34,9 +34,11 @@ namespace cairn {
 #if CAIRN_HAS_WIDE
 CAIRN_WIDE_INLINE float scalar_abs(float x) { return __builtin_fabsf(x); }
 CAIRN_WIDE_INLINE float scalar_sqrt(float x) { return __builtin_sqrtf(x); }
+CAIRN_WIDE_INLINE double scalar_sqrt(double x) { return __builtin_sqrt(x); }
 #else
 CAIRN_WIDE_INLINE float scalar_abs(float x) { return std::fabs(x); }
 CAIRN_WIDE_INLINE float scalar_sqrt(float x) { return std::sqrt(x); }
+CAIRN_WIDE_INLINE double scalar_sqrt(double x) { return std::sqrt(x); }
 #endif
 
 /// The width of kernels compiled for the baseline of the target: 128 bits.

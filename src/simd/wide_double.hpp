@@ -98,6 +98,36 @@ template <int W>
 CAIRN_WIDE_INLINE DoubleW<W> operator*(DoubleW<W> a, DoubleW<W> b) {
     return {a.low * b.low, a.high * b.high};
 }
+template <int W>
+CAIRN_WIDE_INLINE DoubleW<W> operator/(DoubleW<W> a, DoubleW<W> b) {
+    if constexpr (W == 1) return {a.low / b.low, 0};
+    else return {a.low / b.low, a.high / b.high};
+}
+
+template <int W>
+CAIRN_WIDE_INLINE typename HalfLanes<W>::Type half_sqrt(typename HalfLanes<W>::Type a) {
+    if constexpr (W == 1) {
+        return scalar_sqrt(a);
+    } else {
+#if defined(__AVX512F__)
+        if constexpr (W == 16) return _mm512_maskz_sqrt_pd(0xff, a);
+#endif
+#if defined(__AVX__)
+        if constexpr (W == 8) return _mm256_sqrt_pd(a);
+#endif
+#if defined(__SSE2__)
+        if constexpr (W == 4) return _mm_sqrt_pd(a);
+#endif
+        for (int i = 0; i < W / 2; ++i) a[i] = scalar_sqrt(a[i]);
+        return a;
+    }
+}
+/// Correctly rounded.
+template <int W>
+CAIRN_WIDE_INLINE DoubleW<W> sqrt(DoubleW<W> a) {
+    if constexpr (W == 1) return {half_sqrt<W>(a.low), 0};
+    else return {half_sqrt<W>(a.low), half_sqrt<W>(a.high)};
+}
 
 }  // namespace cairn
 

@@ -28,9 +28,8 @@ struct ContactRecord {
     uint32_t features[2] = {0, 0};
     float friction = 0, restitution = 0;  // mixed
     uint32_t place = 0;                   // touching: block * 16 + lane of its colour; waiting: index in the list
-    AxisCache axis;
-    uint8_t color = 0;  // of its lane, or waiting_color or dormant_color
-    uint8_t count = 0;  // points
+    uint8_t color = 0;                    // of its lane, or waiting_color or dormant_color
+    uint8_t count = 0;                    // points
     uint16_t reserved = 0;
 };
 

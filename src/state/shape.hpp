@@ -19,8 +19,8 @@ struct Shape {
     Filter filter;
     Material material;
     float density = 0;
-    float radius = 0;  // circles
-    Vec2 center;       // centroid in the body's frame
+    float radius = 0;
+    Vec2 center;  // centroid of the core in the body's frame
     uint32_t body = 0;
     uint32_t next = null_slot;   // in the body's list
     uint32_t proxy = null_slot;  // in the broad phase; none while the body is disabled

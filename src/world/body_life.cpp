@@ -160,15 +160,22 @@ void touch_proxies(WorldState& world, uint32_t body) {
     }
 }
 
+void release_geometry(WorldState& world, Shape& shape) {
+    if (shape.count > max_inline_vertices) {
+        world.vertices.release(shape.pool_first, 2 * static_cast<uint32_t>(shape.count));
+    }
+    shape.pool_first = 0;
+    std::fill_n(shape.vertices, max_inline_vertices, Vec2{});
+    std::fill_n(shape.normals, max_inline_vertices, Vec2{});
+}
+
 void destroy_shape(WorldState& world, uint32_t shape) {
     Shape& record = world.shapes[shape];
     uint32_t body = record.body;
     wake_touching(world, body);
     destroy_contacts_of(world, body, shape);
     if (record.proxy != null_slot) world.sweep.destroy(record.proxy);
-    if (record.count > max_inline_vertices) {
-        world.vertices.release(record.pool_first, 2 * static_cast<uint32_t>(record.count));
-    }
+    release_geometry(world, record);
     uint32_t* link = &world.bodies[body].first_shape;
     while (*link != shape) link = &world.shapes[*link].next;
     *link = record.next;

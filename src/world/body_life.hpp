@@ -28,6 +28,8 @@ void update_proxies(WorldState& world, uint32_t body);
 /// Lets the next update report all overlaps of a body again: what may collide with it has changed.
 void touch_proxies(WorldState& world, uint32_t body);
 
+/// Gives vertices back to the pool and clears the shape's own.
+void release_geometry(WorldState& world, Shape& shape);
 void destroy_shape(WorldState& world, uint32_t shape);
 void destroy_joint(WorldState& world, uint32_t joint);
 void destroy_body(WorldState& world, uint32_t body);

@@ -123,11 +123,11 @@ void sort_by_slot(std::vector<ContactEvent>& events, size_t first) {
 void update_contacts(WorldState& world) {
     std::span<ManifoldUpdate> updates = gather_updates(world, find_stale(world));
     size_t first_end = world.end_events.size();  // behind those that calls since the last step have caused
-    ManifoldCounters made = update_manifolds(world, updates);
+    LaneCounters made = update_manifolds(world, updates);
     uint32_t renewed = 0;
     for (const ManifoldUpdate& update : updates) {
         if (world.contacts[update.contact].count > 0) ++renewed;
-        apply_update(world, update, made.lanes);
+        apply_update(world, update, made);
     }
 
     sort_by_slot(world.begin_events, 0);
@@ -136,9 +136,8 @@ void update_contacts(WorldState& world) {
     WorldCounters& counters = world.counters;
     counters.contacts = world.contact_ids.count();
     counters.updated = static_cast<uint32_t>(updates.size());
-    counters.axis_cache_hits = made.narrow.cache_hits;
-    counters.warm_started = made.lanes.warm_started;
-    counters.points_updated = made.lanes.points_updated;
+    counters.warm_started = made.warm_started;
+    counters.points_updated = made.points_updated;
     counters.touching = counters.colors = 0;
     for (int c = 0; c < color_count; ++c) {
         counters.touching += world.colors[c].count;

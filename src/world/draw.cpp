@@ -96,17 +96,20 @@ private:
         }
     }
 
+    /// Rounded corners as arcs in steps of at most an eighth of a right angle.
     void draw_polygon(const ShapeView& view, const Transform& to_picture, DrawStyle style) const {
-        constexpr int largest = 64;
-        Vec2 vertices[largest];
-        if (view.count <= largest) {
-            for (int i = 0; i < view.count; ++i) vertices[i] = transform(to_picture, view.vertices[i]);
-            draw_.polygon(draw_.context, vertices, view.count, style);
-            return;
+        std::vector<Vec2> outline;
+        for (int i = 0; i < view.count; ++i) {
+            Vec2 before = view.normals[i > 0 ? i - 1 : view.count - 1], after = view.normals[i];
+            float angle = std::fabs(atan2(cross(before, after), dot(before, after)));
+            int steps = view.radius > 0 ? static_cast<int>(angle * 16 / pi) + 1 : 0;
+            for (int step = 0; step <= steps; ++step) {
+                Rot turn =
+                    Rot::from_angle(steps > 0 ? angle * static_cast<float>(step) / static_cast<float>(steps) : 0);
+                outline.push_back(transform(to_picture, view.vertices[i] + view.radius * rotate(turn, before)));
+            }
         }
-        std::vector<Vec2> many(static_cast<size_t>(view.count));
-        for (size_t i = 0; i < many.size(); ++i) many[i] = transform(to_picture, view.vertices[i]);
-        draw_.polygon(draw_.context, many.data(), view.count, style);
+        draw_.polygon(draw_.context, outline.data(), static_cast<int>(outline.size()), style);
     }
 
     void draw_box(const Box& box) const {

@@ -1,4 +1,4 @@
-// Pairs go through the narrow phase sixteen at a time where they are outlines of up to 8 vertices, else one by one.
+// Pairs go through the narrow phase sixteen at a time where neither has more than 8 vertices, else one by one.
 #include "world/manifold_update.hpp"
 
 #include "collision/outline_kernels.hpp"
@@ -11,7 +11,7 @@ namespace {
 /// The updates of one worker's chunk, collected until a batch of their class is full.
 class Batches {
 public:
-    Batches(WorldState& world, std::span<ManifoldUpdate> updates, ManifoldCounters& counters)
+    Batches(WorldState& world, std::span<ManifoldUpdate> updates, LaneCounters& counters)
         : world_(world), updates_(updates), counters_(counters), kernel_(outline_kernel(world.simd)) {
         settings_.speculative_distance = world.solver.speculative_distance;
         settings_.name_corners = !world.solver.stable_features;
@@ -30,11 +30,11 @@ public:
         Pose b_in_a = pose_between(pose_of(world_, record.body_a), pose_of(world_, record.body_b));
         BatchClass kind = batch_class(a.count, b.count);
         if (kind == BatchClass::Never) {
-            update.manifold = collide(view_a, view_b, b_in_a, settings_, record.axis, counters_.narrow);
+            update.manifold = collide(view_a, view_b, b_in_a, settings_);
             write(update);
             return;
         }
-        Batch& batch = batches_[kind == BatchClass::UpTo4 ? 0 : 1];
+        Batch& batch = batches_[static_cast<int>(kind)];
         put_pair(batch.pairs, batch.count, view_a, view_b, b_in_a);
         batch.index[batch.count++] = index;
         if (batch.count == batch_lanes) compute(batch);
@@ -60,7 +60,6 @@ private:
         for (int i = 0; i < batch.count; ++i) {
             ManifoldUpdate& update = updates_[batch.index[i]];
             update.manifold = manifold_at(rows, i);
-            world_.contacts[update.contact].axis = axis_at(rows, i);
             write(update);
         }
         batch.count = 0;
@@ -68,34 +67,32 @@ private:
 
     void write(const ManifoldUpdate& update) {
         bool touched = world_.contacts[update.contact].count > 0;
-        if (touched && update.manifold.count > 0) write_lane(world_, update.contact, update.manifold, counters_.lanes);
+        if (touched && update.manifold.count > 0) write_lane(world_, update.contact, update.manifold, counters_);
     }
 
     WorldState& world_;
     std::span<ManifoldUpdate> updates_;
-    ManifoldCounters& counters_;
+    LaneCounters& counters_;
     CollideOutlines* kernel_;
     NarrowPhaseSettings settings_;
     OutlineLimits limits_;
-    Batch batches_[2];
+    Batch batches_[batch_classes];
 };
 
 }  // namespace
 
-ManifoldCounters update_manifolds(WorldState& world, std::span<ManifoldUpdate> updates) {
-    std::span<ManifoldCounters> counters = world.arena.make<ManifoldCounters>(most_chunks(world.workers));
+LaneCounters update_manifolds(WorldState& world, std::span<ManifoldUpdate> updates) {
+    std::span<LaneCounters> counters = world.arena.make<LaneCounters>(most_chunks(world.workers));
     auto count = static_cast<uint32_t>(updates.size());
     for_chunks(world.workers, count, 64, [&](uint32_t first, uint32_t last, uint32_t chunk) {
         Batches batches(world, updates, counters[chunk]);
         for (uint32_t i = first; i < last; ++i) batches.add(i);
         batches.finish();
     });
-    ManifoldCounters total;
-    for (const ManifoldCounters& part : counters) {
-        total.narrow.cache_hits += part.narrow.cache_hits;
-        total.narrow.axes_tested += part.narrow.axes_tested;
-        total.lanes.warm_started += part.lanes.warm_started;
-        total.lanes.points_updated += part.lanes.points_updated;
+    LaneCounters total;
+    for (const LaneCounters& part : counters) {
+        total.warm_started += part.warm_started;
+        total.points_updated += part.points_updated;
     }
     return total;
 }

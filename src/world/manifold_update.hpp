@@ -15,13 +15,8 @@ struct ManifoldUpdate {
     LocalManifold manifold;
 };
 
-struct ManifoldCounters {
-    NarrowPhaseCounters narrow;
-    LaneCounters lanes;
-};
-
 /// Fills in all but `contact`. A contact that touched and still does is written to its lane at once: that touches
 /// nothing else, so the order does not matter.
-ManifoldCounters update_manifolds(WorldState& world, std::span<ManifoldUpdate> updates);
+LaneCounters update_manifolds(WorldState& world, std::span<ManifoldUpdate> updates);
 
 }  // namespace cairn

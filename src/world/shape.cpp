@@ -24,6 +24,12 @@ Circle ConstShapeRef::circle() const {
     return {shape->center, shape->radius};
 }
 
+Capsule ConstShapeRef::capsule() const {
+    const Shape* shape = read(world_, id_, "capsule");
+    if (shape == nullptr || shape->type != ShapeType::Capsule) return {{}, {}, 0};
+    return {shape->vertices[0], shape->vertices[1], shape->radius};
+}
+
 Segment ConstShapeRef::segment() const {
     const Shape* shape = read(world_, id_, "segment");
     if (shape == nullptr || shape->type != ShapeType::Segment) return {};
@@ -89,7 +95,7 @@ bool ShapeRef::set_filter(const Filter& filter) const {
 }
 
 bool ShapeRef::set_user_data(uint64_t user_data) const {
-    return set<&Shape::user_data>(world_, id_, user_data, "set_user_data");
+    return cairn::set<&Shape::user_data>(world_, id_, user_data, "set_user_data");
 }
 
 }  // namespace cairn

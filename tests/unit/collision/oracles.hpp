@@ -86,9 +86,7 @@ struct SegmentView {
 /// The manifold of a pair without a history.
 inline LocalManifold collide_once(const ShapeView& a, const ShapeView& b, const Pose& b_in_a,
                                   const NarrowPhaseSettings& settings = {}) {
-    AxisCache cache;
-    NarrowPhaseCounters counters;
-    return collide(a, b, b_in_a, settings, cache, counters);
+    return collide(a, b, b_in_a, settings);
 }
 
 /// The least separation of a manifold's points.
