@@ -20,7 +20,8 @@ struct Convex {
         : vertices(points), count(point_count), radius(rounding) {}
     Convex(const Circle& circle) : Convex(&circle.center, 1, circle.radius) {}
     Convex(const Segment& segment) : Convex(&segment.a, 2, 0) {}
-    Convex(const Polygon& polygon) : Convex(polygon.vertices().data(), polygon.count(), 0) {}
+    Convex(const Polygon& polygon) : Convex(polygon.vertices().data(), polygon.count(), polygon.radius()) {}
+    Convex(const Capsule& capsule) : Convex(&capsule.a, 2, capsule.radius) {}
 };
 
 /// How two shapes lie to each other.

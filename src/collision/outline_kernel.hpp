@@ -6,11 +6,12 @@
 //
 // ns per pair, touching / apart, with all that goes in and comes out (4 to 5 ns of it), g++ 12, Zen 5:
 //
-//     vertices   scalar      SSE2      AVX2      AVX-512         A cached axis decides an apart pair in 20 ns: it saves
-//     3           65 /  40   38 / 21   19 / 13   14 / 11         nothing here.
-//     4           79 /  54   37 / 20   19 / 12   14 / 11
-//     5           95 /  71   47 / 28   25 / 16   18 / 13
-//     8          163 / 140   67 / 45   33 / 24   24 / 18
+//     vertices     scalar       AVX2     AVX-512
+//     1 (circle)    28 /  27   11 / 11    9 /  9      Rounded boxes take as long as others.
+//     2 (capsule)   86 /  40   24 / 14   17 / 13      For boxes without radii and nearest corners:
+//     4            116 /  59   24 / 14   16 / 13      92 / 71, 19 / 12, 14 / 11.
+//     8            203 / 145   37 / 25   26 / 21      One build of the AVX2 set took 58 for boxes
+//     64           262 / 337                          that touch: not understood.
 #pragma once
 
 #include "collision/outline_batch.hpp"

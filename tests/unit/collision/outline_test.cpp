@@ -124,7 +124,8 @@ TEST(BoxBox, EqualBoxesAtOnePlaceHaveAFiniteNormal) {
 TEST(BoxBox, NotFinitePosesGiveNoPoints) {
     Polygon box = Polygon::box(0.5f, 0.5f);
     SegmentView segment({-1, 0}, {1, 0});
-    ShapeView circle = view_of(Circle{{0, 0}, 0.5f});
+    Circle disc{{0, 0}, 0.5f};
+    ShapeView circle = view_of(disc);
     double nan = std::numeric_limits<double>::quiet_NaN(), inf = std::numeric_limits<double>::infinity();
     for (double bad : {nan, inf, -inf}) {
         for (const ShapeView& b : {view_of(box), segment.view, circle}) {

@@ -21,6 +21,15 @@ TEST(Distance, OfOverlappingCirclesHasWitnessesThatMoveWithoutAJump) {  // box2d
     }
 }
 
+TEST(Distance, OfRoundedShapesIsLessByTheirRadii) {
+    Polygon box = Polygon::box(1, 1), round = box.rounded(0.25f);
+    Capsule capsule{{0, -1}, {0, 1}, 0.5f};
+    Pose there{{4, 0}, {}};
+    EXPECT_NEAR(distance(round, {}, box, there).separation, 2 - 0.25f, 1e-6f);
+    EXPECT_NEAR(distance(round, {}, capsule, there).separation, 3 - 0.25f - 0.5f, 1e-6f);
+    EXPECT_NEAR(distance(capsule, {}, capsule, there).separation, 4 - 1, 1e-6f);
+}
+
 TEST(Distance, OfEqualCentresIsAlongAsXAxis) {
     Rot q = Rot::from_angle(0.7f);
     Distance d = distance(Circle{{}, 1}, {{3, 4}, q}, Circle{{}, 2}, {{3, 4}, {}});
