@@ -73,7 +73,8 @@ TEST(CastRay, EndsWithASegment) {  // box2d 64, ncollide 178, parry 31
 TEST(CastRay, ThatStartsInsideHitsAtOnceWithAFlag) {  // box2d 523, Chipmunk2D 169 and 222
     Polygon box = Polygon::box(1, 1);
     const Vec2 ends[2] = {{-1, 0}, {1, 0}};
-    const Convex shapes[] = {Circle{{}, 1}, box, Convex(ends, 2, 0.75f), Convex(box.vertices().data(), 4, 0.1f)};
+    const Circle circle{{}, 1};
+    const Convex shapes[] = {circle, box, Convex(ends, 2, 0.75f), Convex(box.vertices().data(), 4, 0.1f)};
     for (const Convex& shape : shapes) {
         for (Vec2 way : {Vec2{0, 1}, Vec2{5, 5}, Vec2{0, 0}}) {
             RayHit hit = cast_ray(shape, {}, {0, 0.5}, way);
