@@ -43,17 +43,22 @@ struct JointRow {
     float lower = -3e38f, upper = 3e38f;  ///< of the force (N) or torque (N m); a limit's lower is 0
 };
 
-/// What a joint does in a step: up to six rows, and perhaps a pin, which holds the two frames' origins together (solved
-/// as a block of two rows whose levers turn with the bodies). Rows keep their impulse from step to step by their index.
+/// Holds the two frames' origins together: a block of two rows whose levers turn with the bodies.
+struct JointPin {
+    bool enabled = false;
+    float hertz = 0, damping_ratio = 2;  ///< as of a Lock
+    float max_force = 0;                 ///< N; 0 is no limit
+    bool is_spring = false;              ///< soft also while other joints only take out velocity
+};
+
+/// What a joint does in a step: up to six rows, and perhaps a pin. Rows keep their impulse from step to step by their
+/// index.
 struct JointRows {
     static constexpr int most = 6;
     JointRow row[most];
-    bool pin = false;
-    float pin_hertz = 0, pin_damping_ratio = 2;  ///< as of a Lock
-    float pin_max_force = 0;                     ///< N; 0 is no limit
-    bool pin_is_spring = false;                  ///< soft also while other joints only take out velocity
-    double memory = 0;                           ///< yours, from step to step
-    bool first = false;                          ///< the joint's first step: memory is 0
+    JointPin pin;
+    double memory = 0;   ///< yours, from step to step
+    bool first = false;  ///< the joint's first step, or the first after its bodies or frames were changed: memory is 0
 };
 
 /// C along a direction (unit, world axes) that is fixed in A: C = u . offset.

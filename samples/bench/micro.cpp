@@ -14,22 +14,13 @@
 #include "collision/narrow_phase.hpp"
 #include "collision/outline_kernels.hpp"
 #include "collision/outline_lanes.hpp"
+#include "scenes/builder.hpp"
 
 namespace cairn::bench {
 
 namespace {
 
-// The same numbers in each run.
-class Random {
-public:
-    float between(float lower, float upper) {
-        state_ = state_ * 1664525u + 1013904223u;
-        return lower + (upper - lower) * static_cast<float>(state_ >> 8) / 16777216.0f;
-    }
-
-private:
-    uint32_t state_ = 1;
-};
+using scenes::Random;
 
 // --- Narrow phase
 

@@ -22,13 +22,15 @@ struct Part {
 /// The same numbers on every machine: a multiplicative congruence on 32 bits, of which the upper 24 are used.
 class Random {
 public:
+    explicit Random(uint32_t seed = 12345) : state_(seed) {}
+
     float between(float lower, float upper) {
         state_ = state_ * 1664525u + 1013904223u;
         return lower + (upper - lower) * static_cast<float>(state_ >> 8) / 16777216.0f;
     }
 
 private:
-    uint32_t state_ = 12345;
+    uint32_t state_;
 };
 
 class SceneBuilder {

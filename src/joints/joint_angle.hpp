@@ -42,8 +42,11 @@ inline double relative_angle(const Joint& joint, const JointAngles& angles) {
     return joint_kind(joint.type).counts_both ? angles.total(1) - angles.total(0) : angles.total(0);
 }
 
-/// Begins to count from the angles of now.
-inline void restart_angles(const WorldState& world, Joint& joint) {
+/// Begins to count from the angles of now, and what a joint keeps constant from what it is now: its bodies or frames
+/// are others.
+inline void restart_joint(const WorldState& world, Joint& joint) {
+    joint.started = 0;
+    joint.memory = 0;
     for (int i = 0; i < 2; ++i) joint.turns[i] = 0, joint.last_angles[i] = 0;
     JointAngles angles = counted_angles(world, joint);
     for (int i = 0; i < 2; ++i) joint.last_angles[i] = angles.last[i];

@@ -29,6 +29,16 @@ struct JointKind {
 
 const JointKind& joint_kind(JointType type);
 
+/// What revolute, prismatic and wheel joints do along their free row: rows 0, 2 and 3 of the joint.
+template <class Settings>
+void fill_spring_and_limits(const JointRow& row, float value, float target, float lower, float upper, const Settings& s,
+                            JointRows& rows) {
+    rows.row[0] = as_spring(row, value - target, s.spring_hertz, s.spring_damping_ratio);
+    if (!s.enable_limit) return;
+    rows.row[2] = as_lower_limit(row, value, lower);
+    rows.row[3] = as_upper_limit(row, value, upper);
+}
+
 // Ranges of fields.
 inline constexpr double any_number = 1e9, any_force = 3.1e38, any_hertz = 1e4;
 inline constexpr double any_spin = max_angular_speed, any_length = 10.0 * max_size;

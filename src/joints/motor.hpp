@@ -26,10 +26,8 @@ inline void fill_rows(const JointView& view, const MotorSettings& s, JointRows& 
     if (force.x > 0) rows.row[0] = as_motor(row_along(view, view.frame_a.x_axis()), speed.x, force.x);
     if (force.y > 0) rows.row[1] = as_motor(row_along(view, view.frame_a.y_axis()), speed.y, force.y);
     if (s.max_torque > 0) rows.row[2] = as_motor(row_of_angle(), s.angular_velocity, s.max_torque);
-    if (s.spring_hertz > 0 && s.max_spring_force > 0) {
-        rows.pin = rows.pin_is_spring = true;  // limited in length, whatever its direction
-        rows.pin_hertz = s.spring_hertz, rows.pin_damping_ratio = s.spring_damping_ratio;
-        rows.pin_max_force = s.max_spring_force;
+    if (s.spring_hertz > 0 && s.max_spring_force > 0) {  // limited in length, whatever its direction
+        rows.pin = {true, s.spring_hertz, s.spring_damping_ratio, s.max_spring_force, true};
     }
     rows.row[3] = as_spring(row_of_angle(), view.angle, s.angular_hertz, s.angular_damping_ratio);
     rows.row[3].lower = -s.max_spring_torque, rows.row[3].upper = s.max_spring_torque;

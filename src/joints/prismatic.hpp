@@ -26,12 +26,8 @@ inline void fill_rows(const JointView& view, const PrismaticSettings& s, JointRo
     const Vec2 u = view.frame_a.x_axis(), t = view.frame_a.y_axis();
     const JointRow along = row_along(view, u);
     const float translation = dot(u, view.offset);
-    rows.row[0] = as_spring(along, translation - s.target_translation, s.spring_hertz, s.spring_damping_ratio);
+    fill_spring_and_limits(along, translation, s.target_translation, s.lower_translation, s.upper_translation, s, rows);
     if (s.enable_motor) rows.row[1] = as_motor(along, s.motor_speed, s.max_motor_force);
-    if (s.enable_limit) {
-        rows.row[2] = as_lower_limit(along, translation, s.lower_translation);
-        rows.row[3] = as_upper_limit(along, translation, s.upper_translation);
-    }
     rows.row[4] = as_lock(row_along(view, t), dot(t, view.offset), s.hertz, s.damping_ratio);
     rows.row[5] = as_lock(row_of_angle(), view.angle, s.hertz, s.damping_ratio);
 }

@@ -24,15 +24,10 @@ inline constexpr JointField revolute_fields[] = {
 };
 
 inline void fill_rows(const JointView& view, const RevoluteSettings& s, JointRows& rows) {
-    rows.pin = true;
-    rows.pin_hertz = s.hertz, rows.pin_damping_ratio = s.damping_ratio, rows.pin_max_force = s.max_force;
-    rows.pin_is_spring = s.hertz > 0;
+    rows.pin = {true, s.hertz, s.damping_ratio, s.max_force, s.hertz > 0};
     const JointRow turn = row_of_angle();
-    rows.row[0] = as_spring(turn, view.angle - s.target_angle, s.spring_hertz, s.spring_damping_ratio);
+    fill_spring_and_limits(turn, view.angle, s.target_angle, s.lower_angle, s.upper_angle, s, rows);
     if (s.enable_motor) rows.row[1] = as_motor(turn, s.motor_speed, s.max_motor_torque);
-    if (!s.enable_limit) return;
-    rows.row[2] = as_lower_limit(turn, view.angle, s.lower_angle);
-    rows.row[3] = as_upper_limit(turn, view.angle, s.upper_angle);
 }
 
 }  // namespace cairn

@@ -21,12 +21,8 @@ inline void fill_rows(const JointView& view, const WheelSettings& s, JointRows& 
     const Vec2 u = view.frame_a.x_axis(), t = view.frame_a.y_axis();
     const JointRow along = row_along(view, u);
     const float translation = dot(u, view.offset);
-    rows.row[0] = as_spring(along, translation, s.spring_hertz, s.spring_damping_ratio);
+    fill_spring_and_limits(along, translation, 0, s.lower_translation, s.upper_translation, s, rows);
     if (s.enable_motor) rows.row[1] = as_motor(row_of_angle(), s.motor_speed, s.max_motor_torque);
-    if (s.enable_limit) {
-        rows.row[2] = as_lower_limit(along, translation, s.lower_translation);
-        rows.row[3] = as_upper_limit(along, translation, s.upper_translation);
-    }
     rows.row[4] = as_lock(row_along(view, t), dot(t, view.offset), 0, 2);
 }
 

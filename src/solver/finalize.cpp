@@ -86,8 +86,6 @@ void update_drive(WorldState& world, uint32_t body) {
 
 namespace {
 
-constexpr uint32_t slab = 16;  // groups of 16 bodies: what is read of them fits into the second cache twice
-
 /// Those of these groups' bodies that may have left their fat boxes. Several threads do it at once: a proxy belongs to
 /// one body.
 void update_far_boxes(WorldState& world, const StepContext& step, uint32_t first, uint32_t last) {
@@ -114,12 +112,9 @@ void finalize_bodies(WorldState& world, StepContext& step) {
                       max_position};
     auto groups = static_cast<uint32_t>(step.body_marks.size());
     for_chunks(world.workers, groups, 32, [&](uint32_t first, uint32_t last, uint32_t) {
-        for (uint32_t group = first; group < last; group += slab) {
-            uint32_t stop = min_of(group + slab, last);
-            uint32_t end = min_of(1 + stop * block_lanes, count);  // from 1 on: solver body 0 has no pose
-            step.kernels->finish_motion(motion, 1 + group * block_lanes, end, &step.body_marks[group]);
-            update_far_boxes(world, step, group, stop);
-        }
+        uint32_t end = min_of(1 + last * block_lanes, count);  // from 1 on: solver body 0 has no pose
+        step.kernels->finish_motion(motion, 1 + first * block_lanes, end, &step.body_marks[first]);
+        update_far_boxes(world, step, first, last);
     });
     for (const BodyMarks& marks : step.body_marks) step.any_faulty |= marks.faulty != 0;
     for (uint32_t body : world.forced) {

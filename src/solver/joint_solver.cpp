@@ -84,16 +84,16 @@ JointPass make_pass(WorldState& world, const StepContext& step, uint32_t slot, c
     pass.joint = slot;
     pass.a = world.bodies[joint.body_a].solver_index;
     pass.b = world.bodies[joint.body_b].solver_index;
-    pass.pin = rows.pin;
+    pass.pin = rows.pin.enabled;
     pass.lever_a = view.lever_a, pass.lever_b = view.lever_b;
-    if (!rows.pin) joint.pin_impulse = {};
-    if (!rows.pin) return pass;
+    if (!pass.pin) joint.pin_impulse = {};
+    if (!pass.pin) return pass;
     pass.offset = world.poses[joint.body_b].center - world.poses[joint.body_a].center;
     pass.impulse = joint.pin_impulse;
-    pass.spring = rows.pin_is_spring;
-    pass.soft = soft_of(world, step, rows.pin_hertz, rows.pin_damping_ratio, rows.pin_is_spring);
+    pass.spring = rows.pin.is_spring;
+    pass.soft = soft_of(world, step, rows.pin.hertz, rows.pin.damping_ratio, rows.pin.is_spring);
     constexpr float no_limit = 1e18f;  // its square is finite
-    pass.longest = rows.pin_max_force > 0 ? min_of(rows.pin_max_force * step.h, no_limit) : no_limit;
+    pass.longest = rows.pin.max_force > 0 ? min_of(rows.pin.max_force * step.h, no_limit) : no_limit;
     return pass;
 }
 
@@ -107,7 +107,7 @@ void prepare_joints(WorldState& world, StepContext& step) {
         Joint& joint = world.joints[slot];
         if (!acts(world, joint)) continue;
         JointView view = view_of(world, joint);
-        rows.pin = rows.pin_is_spring = false;
+        rows.pin = {};
         rows.memory = joint.memory;
         rows.first = joint.started == 0;
         JointFunction own = joint_kind(joint.type).fill;

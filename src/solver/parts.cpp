@@ -16,7 +16,7 @@ std::span<Part> make_runs(WorldState& world, std::span<const uint32_t> cuts, uin
     std::span<Part> parts = world.arena.make<Part>(cuts.size() - 1);
     for (size_t i = 0; i < parts.size(); ++i) {
         uint32_t first = cuts[i], last = cuts[i + 1];
-        parts[i].bounds = world.arena.make<uint32_t>((last - first + grain - 1) / grain + 2).first(2);
+        parts[i].bounds = world.arena.make_unset<uint32_t>((last - first + grain - 1) / grain + 2).first(2);
         parts[i].bounds[0] = first, parts[i].bounds[1] = last;
     }
     return parts;
@@ -38,7 +38,6 @@ Parts make_parts(WorldState& world) {
     const uint32_t count = world.workers.parts();
     auto bodies = static_cast<uint32_t>(world.solver_bodies.size());
     Parts parts;
-    parts.visited = world.arena.make<uint8_t>(bodies);
     // In groups of 16 from 1 on: body 0, the world, is read by all and written by none.
     std::span<uint32_t> body_cuts = world.arena.make<uint32_t>(count + 1), cuts = world.arena.make<uint32_t>(count + 1);
     for (uint32_t i = 0; i < count; ++i) {
@@ -55,6 +54,10 @@ Parts make_parts(WorldState& world) {
         parts.blocks[c] = make_runs(world, cuts, 1);
     }
     return parts;
+}
+
+void prepare_shared(WorldState& world, Parts& parts) {
+    if (parts.bodies.size() > 1) parts.visited = world.arena.make<uint8_t>(world.solver_bodies.size());
 }
 
 namespace {

@@ -1,11 +1,12 @@
 // The workers' parts of the bodies and of each colour's blocks. Knows blocks and solver bodies.
 //
-//     bodies      1 ...................... | ...................... n      A worker's parts lie where its bodies do:
-//     what colour 0    [ own ......... | shared ]|[ shared | own ....... ]      it wrote in one pass is in its cache in
-//     the colour 1    [ own ..... | s | own | s ]|[ shared | own ...... ]      next one.
+//     bodies      1 ...................... | ...................... n
+//     colour 0    [ own ......... | shared ]|[ shared | own ....... ]
+//     colour 1    [ own ..... | s | own | s ]|[ shared | own ...... ]
 //
-// Lists are nearly sorted by body, since bodies that were made one after the other touch in that order too. Where they
-// are not, more is shared: that costs time, and the results are the same.
+// A worker's parts lie where its bodies do: what it wrote in one pass is in its cache in the next one. Lists are nearly
+// sorted by body, since bodies that were made one after the other touch in that order too. Where they are not, more is
+// shared: that costs time, and the results are the same.
 #pragma once
 
 #include <span>
@@ -25,11 +26,13 @@ struct Part {
 struct Parts {
     std::span<Part> bodies;               // in solver bodies
     std::span<Part> blocks[color_count];  // in blocks; none of an empty colour
-    std::span<uint8_t> visited;           // per solver body: is touched by another worker than the one whose it is
+    std::span<uint8_t> visited;           // per solver body: touched by another worker than its own; none if alone
 };
 
 /// Cuts the bodies and the colours: each worker's part is one run, of its own.
 Parts make_parts(WorldState& world);
+/// Makes room for what find_shared finds. Before the workers start.
+void prepare_shared(WorldState& world, Parts& parts);
 /// Finds out what is shared, each worker for its parts; the joints are the first one's. Before the first pass.
 void find_shared(WorldState& world, const struct StepContext& step, TeamMember& me);
 

@@ -106,6 +106,7 @@ void solve_substeps(WorldState& world, StepContext& step) {
     find_deep_islands(world, step);
     scale_kept_impulses(world, step);
     step.parts = make_parts(world);
+    prepare_shared(world, step.parts);
     run_team(world.workers, [&](TeamMember& me) {
         find_shared(world, step, me);
         for (int substep = 0; substep < step.substeps; ++substep) {

@@ -71,7 +71,7 @@ JointId World::create_joint(JointType type, const JointCommon& common, const voi
     joint.collide_connected = common.collide_connected ? 1 : 0;
     joint.enabled = common.enabled ? 1 : 0;
     joint.break_force = common.break_force, joint.break_torque = common.break_torque;
-    restart_angles(world, joint);
+    restart_joint(world, joint);
     link_joint(world, slot);
     wake_ends(world, joint);
     if (!common.collide_connected) destroy_contacts_between(world, a, b);
@@ -180,7 +180,7 @@ bool JointRef::set_frames(const Transform& frame_a, const Transform& frame_b) co
     FloatMode mode;
     joint->frame_a = {frame_a.p, normalize(frame_a.q)};
     joint->frame_b = {frame_b.p, normalize(frame_b.q)};
-    restart_angles(world_->state(), *joint);
+    restart_joint(world_->state(), *joint);
     wake_ends(const_cast<World*>(world_)->state(), *joint);
     return true;
 }
@@ -208,7 +208,7 @@ bool JointRef::set_bodies(BodyId body_a, BodyId body_b) const {
     unlink_joint(state, id_.index());
     joint->body_a = a;
     joint->body_b = b;
-    restart_angles(state, *joint);
+    restart_joint(state, *joint);
     link_joint(state, id_.index());
     wake_ends(state, *joint);
     if (joint->collide_connected == 0) destroy_contacts_between(state, a, b);

@@ -31,7 +31,7 @@ struct Crates {
 };
 
 void advance(World& world, BodyId pusher, int frame) {
-    if (frame == impact + 20) world.body(pusher).set_linear_velocity({});
+    if (frame == impact + 40) world.body(pusher).set_linear_velocity({});
     world.step(tick);
 }
 
@@ -47,7 +47,7 @@ TEST(Restore, FromEveryFrameIntoTheSameAndIntoAFreshWorld) {
         (frame < impact ? slept_before : slept_after) |= frame != impact && all_asleep(crates.world);
     }
     ASSERT_TRUE(slept_before && slept_after) << "the scene is to go through all states";
-    ASSERT_GT(crates.world.body(crates.pusher).position().x, -0.5) << "it has pushed the stack by half a crate";
+    ASSERT_GT(crates.world.body(crates.pusher).position().x, 0);
 #if defined(NDEBUG)
     constexpr size_t stride = 1;
 #else

@@ -342,6 +342,40 @@ TEST(Joint, RewiredItHoldsTheOtherBody) {
     EXPECT_EQ(bench.world.joint(joint).body_b(), two);
 }
 
+// The mouse joint before it gives way at 1 N; the weld is as strong as ever.
+TEST(Joint, NothingOfOneJointShowsInTheNext) {
+    Bench bench({0, -10});
+    BodyId weak = bench.box({0, 0}), strong = bench.box({5, 0});
+    bench.world.create_joint(
+        RevoluteJoint{.body_a = bench.ground, .body_b = weak, .settings = {.hertz = 1, .max_force = 1}});
+    bench.world.create_joint(WeldJoint{.body_a = bench.ground, .body_b = strong, .frame_a = {{5, 0}, {}}});
+    run(bench.world, 2);
+    EXPECT_LT(bench.y(weak), -10);
+    EXPECT_NEAR(bench.y(strong), 0, 0.01);
+}
+
+// A gear that is given other frames, or bodies, keeps what it finds, not what was 30 turns ago.
+TEST(GearJoint, StartsAnewWhereItIsChanged) {
+    Bench bench;
+    BodyId a = bench.box({0, 0}), b = bench.box({3, 0}), c = bench.box({6, 0});
+    for (BodyId body : {a, b, c}) {
+        Vec2 place{static_cast<float>(bench.x(body)), 0};
+        bench.world.create_joint(RevoluteJoint{.body_a = bench.ground, .body_b = body, .frame_a = {place, {}}});
+    }
+    JointId gear = bench.world.create_joint(GearJoint{.body_a = a, .body_b = b});
+    bench.world.body(a).set_angular_velocity(20);
+    run(bench.world, 10);
+    float speed = bench.world.body(a).angular_velocity();
+    ASSERT_NEAR(speed, 10, 0.1);
+    EXPECT_TRUE(bench.world.joint(gear).set_frames({{}, Rot::from_angle(1)}, {}));
+    run(bench.world, 0.5);
+    EXPECT_NEAR(bench.world.body(a).angular_velocity(), speed, 0.01f);
+    EXPECT_TRUE(bench.world.joint(gear).set_bodies(a, c));
+    run(bench.world, 0.5);
+    EXPECT_NEAR(bench.world.body(a).angular_velocity(), speed / 2, 0.05f);
+    EXPECT_NEAR(bench.world.body(c).angular_velocity(), -speed / 2, 0.05f);
+}
+
 // A joint of the user's: a spring to a circle of some radius about A's frame.
 struct Orbit {
     float radius, hertz;
