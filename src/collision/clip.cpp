@@ -87,6 +87,7 @@ struct Clipped {
 //     r                             ----v
 //    ----v              ----v
 //
+// All that with a margin, or the edges of equal boxes, one exactly on the other, were corners by rounding.
 // The features are of (reference vertex, incident vertex). Points farther above than the speculative distance are left
 // out. Where the cores overlap there is at least one point, wherever the edges lie.
 // Source: E. Catto, Contact Manifolds, GDC 2007.
@@ -99,15 +100,17 @@ Clipped clip(const EdgeLine& r, const EdgeLine& i, float incident_radius, bool o
     float upper = min_of((r.u1 - x0) * inv_c, i.u2);  // towards r.v1: the two edges run in opposite directions
     float lower = max_of((r.u2 - x0) * inv_c, i.u1);
     bool beside = upper<lower, at_end = k> 0;
-    // Whether v1 (v2) lies beyond the incident edge's second (first) vertex.
-    bool beyond_2 = c * r.u1 - k * r.d > i.u2, beyond_1 = c * r.u2 - k * r.d < i.u1;
+    // How far v1 (v2) lies beyond the incident edge's second (first) vertex.
+    float beyond_2 = (c * r.u1 - k * r.d) - i.u2, beyond_1 = i.u1 - (c * r.u2 - k * r.d);
+    float margin = corner_margin(settings);
 
     Clipped result;
-    if (beside ? !overlap : (at_end && upper < i.u2 && beyond_2) || (k < 0 && lower > i.u1 && beyond_1)) {
+    if (beside ? !overlap
+               : (at_end && upper < i.u2 && beyond_2 > margin) || (k < 0 && lower > i.u1 && beyond_1 > margin)) {
         bool at_1 = beside ? upper < i.u1 : at_end;
         result.corners = true;
         result.v = at_1 ? r.v1 : r.v2;
-        result.w = (at_1 ? !beyond_2 : beyond_1) ? i.v1 : i.v2;
+        result.w = (at_1 ? !(beyond_2 > 0) : beyond_1 > 0) ? i.v1 : i.v2;
         return result;
     }
     uint32_t at_upper = feature_of(r.v1, i.v2), at_lower = feature_of(r.v2, i.v1);
@@ -175,7 +178,7 @@ LocalManifold clipped_manifold(const PairFrame& f, const SatResult& sat, const N
     float separation = max_of(sat.separation_a, sat.separation_b);
     // Two lines have no inside: collinear ones show no gap on any normal, however far apart they are.
     bool solid = f.a.count > 2 || f.b.count > 2;
-    bool overlap = solid && separation <= -static_cast<float>(f.radii);
+    bool overlap = solid && separation <= corner_margin(settings) - static_cast<float>(f.radii);
     float bar = settings.use_hysteresis ? reference_relative * sat.separation_a + reference_absolute * settings.slop
                                         : sat.separation_a;
     if (sat.separation_b > max_of(bar, sat.separation_a)) return by_face_of_b(f, sat, overlap, settings);

@@ -37,6 +37,11 @@ struct NarrowPhaseSettings {
     bool name_corners = false;  // a point's feature also says whose corner it is: A's or B's
 };
 
+/// Corners count as nearest, and cores as apart, from here on, m: what is nearer is rounding, or as good as a face.
+CAIRN_INLINE constexpr float corner_margin(const NarrowPhaseSettings& settings) {
+    return reference_absolute * settings.slop;
+}
+
 /// B's frame in A's, with the position still in doubles.
 CAIRN_INLINE constexpr Pose pose_between(const Pose& a, const Pose& b) {
     double dx = b.position.x - a.position.x, dy = b.position.y - a.position.y;

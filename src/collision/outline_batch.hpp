@@ -27,6 +27,7 @@ struct alignas(64) OutlineBatch {
 struct OutlineLimits {
     float speculative_distance;
     float bar_scale, bar_offset;  // A's face is the reference unless B's separation exceeds A's by these
+    float corner_margin;
     bool name_corners;
 };
 

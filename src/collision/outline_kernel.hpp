@@ -296,14 +296,15 @@ struct ClippedW {
 /// clip() of clip.cpp.
 template <int W>
 CAIRN_WIDE_INLINE ClippedW<W> clip(const EdgesW<W>& r, const EdgesW<W>& i, FloatW<W> incident_radius, MaskW<W> wanted,
-                                   MaskW<W> overlap, FloatW<W> limit) {
+                                   MaskW<W> overlap, FloatW<W> limit, FloatW<W> margin) {
     const FloatW<W> c = dot(r.n, i.n), k = cross(r.n, i.n), zero = {};
     const FloatW<W> inv_c = broadcast<W>(1.0f) / min_of(c, broadcast<W>(-1e-9f));
     const FloatW<W> x0 = k * i.d, y0 = c * i.d - r.top;
     const FloatW<W> u = min_of((r.u1 - x0) * inv_c, i.u2), v = max_of((r.u2 - x0) * inv_c, i.u1);
     const MaskW<W> one = u <= v, beside = u < v, at_end = zero < k;
-    const MaskW<W> beyond_2 = i.u2 < c * r.u1 - k * r.d, beyond_1 = c * r.u2 - k * r.d < i.u1;
-    const MaskW<W> beyond = (at_end & (u < i.u2) & beyond_2) | ((k < zero) & (i.u1 < v) & beyond_1);
+    const FloatW<W> beyond_2 = (c * r.u1 - k * r.d) - i.u2, beyond_1 = i.u1 - (c * r.u2 - k * r.d);
+    const MaskW<W> beyond =
+        (at_end & (u < i.u2) & (margin < beyond_2)) | ((k < zero) & (i.u1 < v) & (margin < beyond_1));
     const MaskW<W> corners = wanted & ((beside & ~overlap) | (~beside & beyond));
     const MaskW<W> first = (beside & (u < i.u1)) | (~beside & at_end);
     const FloatW<W> end = select(at_end, i.u2, i.u1);
@@ -312,7 +313,7 @@ CAIRN_WIDE_INLINE ClippedW<W> clip(const EdgesW<W>& r, const EdgesW<W>& i, Float
     wanted = wanted & ~corners;
     return {cut_at(r, i, incident_radius, at_u, s, wanted & (at_end | ~one) & (s <= limit), u < i.u2),
             cut_at(r, i, incident_radius, at_v, t, wanted & ~(at_end & one) & (t <= limit), i.u1 < v), corners, first,
-            (first & ~beyond_2) | (~first & beyond_1)};
+            (first & ~(zero < beyond_2)) | (~first & (zero < beyond_1))};
 }
 
 /// feature_of and, if wanted, the corner marks of clip.hpp.
@@ -415,9 +416,10 @@ CAIRN_WIDE_INLINE ManifoldsW<W> clip_outlines(const FramesW<W>& f, const Outline
                                               const FacesW<W>& on_a, const FacesW<W>& on_b, MaskW<W> near,
                                               const OutlineLimits& limits) {
     const FloatW<W> limit = broadcast<W>(limits.speculative_distance);
+    const FloatW<W> margin = broadcast<W>(limits.corner_margin);
     const FloatW<W> separation = max_of(on_a.separation, on_b.separation);
     const IntW<W> two = broadcast<W>(2);
-    const MaskW<W> overlap = ((a.count > two) | (b.count > two)) & (separation <= -to_float(f.radii));
+    const MaskW<W> overlap = ((a.count > two) | (b.count > two)) & (separation <= margin - to_float(f.radii));
     const MaskW<W> best_is_a = on_a.separation >= on_b.separation;
     const FloatW<W> bar = limits.bar_scale * on_a.separation + broadcast<W>(limits.bar_offset);
     MaskW<W> by_b = on_b.separation > max_of(bar, on_a.separation);
@@ -425,7 +427,7 @@ CAIRN_WIDE_INLINE ManifoldsW<W> clip_outlines(const FramesW<W>& f, const Outline
         const MeetingW<W> e = meeting_edges(f, a, b, on_a, on_b, by_b);
         const EdgesW<W> r = select(by_b, e.edge_b, e.edge_a), i = select(by_b, e.edge_a, e.edge_b);
         const ClippedW<W> cut =
-            clip(r, i, select(by_b, f.radius_a, f.radius_b), near, overlap & (by_b | best_is_a), limit);
+            clip(r, i, select(by_b, f.radius_a, f.radius_b), near, overlap & (by_b | best_is_a), limit, margin);
         // Columns with nothing above A's face, which is not the best: once more with B's. The others come out the same.
         const MaskW<W> again = near & ~(cut.upper.there | cut.lower.there | by_b | best_is_a);
         if (any(again)) {

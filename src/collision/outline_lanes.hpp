@@ -25,7 +25,7 @@ CAIRN_INLINE BatchClass batch_class(int count_a, int count_b) {
 CAIRN_INLINE OutlineLimits limits_of(const NarrowPhaseSettings& settings) {
     bool band = settings.use_hysteresis;
     return {settings.speculative_distance, band ? reference_relative : 1, band ? reference_absolute * settings.slop : 0,
-            settings.name_corners};
+            corner_margin(settings), settings.name_corners};
 }
 
 /// Column `lane` becomes the pair of A and B, with the arguments of collide(). Vertices and normals: see OutlineBatch.

@@ -121,6 +121,24 @@ TEST(BoxBox, EqualBoxesAtOnePlaceHaveAFiniteNormal) {
     EXPECT_FLOAT_EQ(test::deepest(m), -1);
 }
 
+// What the rounding of a position or an angle does to boxes that stand exactly on each other does not cost a point.
+TEST(BoxBox, EqualOnesExactlyOnEachOtherKeepBothPoints) {
+    for (float radius : {0.0f, 0.1f}) {
+        Polygon box = Polygon::box(0.5f, 0.5f).rounded(radius);
+        for (int dx = -3; dx <= 3; ++dx) {
+            for (int dy = -3; dy <= 3; ++dy) {
+                for (int turn = -3; turn <= 3; ++turn) {
+                    Pose pose{{dx * 3e-7, 1 + 2 * static_cast<double>(radius) + dy * 3e-7},
+                              Rot::from_angle(1e-6f * static_cast<float>(turn))};
+                    LocalManifold m = collide_once(view_of(box), view_of(box), pose);
+                    ASSERT_EQ(m.count, 2) << radius << ", " << dx << ", " << dy << ", " << turn;
+                    ASSERT_NEAR(m.normal.y, 1, 1e-5f);
+                }
+            }
+        }
+    }
+}
+
 TEST(BoxBox, NotFinitePosesGiveNoPoints) {
     Polygon box = Polygon::box(0.5f, 0.5f);
     SegmentView segment({-1, 0}, {1, 0});
