@@ -10,8 +10,8 @@
 //     1 (circle)    28 /  27   11 / 11    9 /  9      Rounded boxes take as long as others.
 //     2 (capsule)   86 /  40   24 / 14   17 / 13      For boxes without radii and nearest corners:
 //     4            116 /  59   24 / 14   16 / 13      92 / 71, 19 / 12, 14 / 11.
-//     8            203 / 145   37 / 25   26 / 21      One build of the AVX2 set took 58 for boxes
-//     64           262 / 337                          that touch: not understood.
+//     8            203 / 145   37 / 25   26 / 21
+//     64           262 / 337
 #pragma once
 
 #include "collision/outline_batch.hpp"
