@@ -33,7 +33,6 @@ struct LevelGrid;
 struct SweepCounters {
     uint64_t candidates = 0;  ///< list entries whose boxes were compared (brute force compares n (n - 1) / 2)
     uint32_t moved = 0;       ///< proxies that were created, moved or touched since the update before
-    uint32_t pairs = 0;       ///< pairs reported
 };
 
 /// A set of boxes that finds the pairs that begin to overlap: sweep and prune on persistent sorted lists.
@@ -70,8 +69,8 @@ public:
 
     /// `simd`: the kernels to run, see set_simd().
     explicit SweepAndPrune(SimdSet simd = SimdSet::Best);
-    /// Chooses the kernels; a set that isn't available means the best one. Changes no result. Copies keep the choice;
-    /// it isn't compared.
+    /// Chooses the kernels; a set that isn't available means the best one. Changes no result. Copies keep the
+    /// choice.
     void set_simd(SimdSet simd) { simd_ = resolve(simd); }
     [[nodiscard]] SimdSet simd() const { return simd_; }
 
@@ -95,8 +94,6 @@ public:
     /// Finds the pairs that began to overlap since the last update, sorted by a, then b. The span is valid until the
     /// next update. `run` may spread the work over threads.
     std::span<const ProxyPair> update(const ParallelFor& run = {});
-    /// The result of the last update.
-    [[nodiscard]] std::span<const ProxyPair> pairs() const { return pairs_; }
     [[nodiscard]] const SweepCounters& counters() const { return counters_; }
 
     /// Calls visit(proxy) for every proxy whose box overlaps `box` (rounded outward), in an order that is fixed but
@@ -149,7 +146,8 @@ public:
     [[nodiscard]] uint32_t count() const { return static_cast<uint32_t>(records_.size() - free_.size()); }
 
     /// Calls visit(data, bytes) for each array that the results of later calls depend on: plain records without
-    /// padding, free ones zero. For hashing.
+    /// padding, free ones zero. For hashing; sets of the same state behave alike for ever. How far their lists are
+    /// sorted, and what the last update found, is no part of it.
     template <class Visitor>
     void visit_state(Visitor&& visit) const {
         visit(static_cast<const void*>(records_.data()), records_.size() * sizeof(Record));
@@ -158,8 +156,6 @@ public:
     }
     /// Bytes that a copy copies.
     [[nodiscard]] size_t byte_count() const;
-    /// Equal sets behave alike for ever. How far their lists are sorted, and what the last update found, don't count.
-    friend bool operator==(const SweepAndPrune& a, const SweepAndPrune& b);
 
 private:
     enum class State : uint32_t { Free, Fixed, Movable };
@@ -245,7 +241,7 @@ private:
     };
     // What one task of a parallel loop writes.
     struct Task {
-        std::vector<uint64_t> keys, spare_keys;
+        std::vector<uint64_t> keys;
         std::vector<uint64_t> found;    // pairs
         std::vector<uint32_t> cursors;  // per level: where its last search began
         std::vector<SweepTarget> targets;
@@ -258,7 +254,7 @@ private:
 
     // Buffers that carry nothing from call to call: a copy starts without, an assignment keeps its own.
     struct Scratch {
-        std::vector<uint64_t> keys, spare_keys;
+        std::vector<uint64_t> keys;
         std::vector<Arrival> arrivals;  // proxies that enter a strip they were not in
         std::vector<uint32_t> touched;  // strips with moved entries
         std::vector<Entry> moved;

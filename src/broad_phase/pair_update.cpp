@@ -61,13 +61,14 @@ bool may_collide(const WorldState& world, const Shape& a, const Shape& b) {
 }
 
 void update_pairs(WorldState& world) {
-    for (ProxyPair pair : world.sweep.update(world.workers.parallel_for())) {
+    std::span<const ProxyPair> pairs = world.sweep.update(world.workers.parallel_for());
+    for (ProxyPair pair : pairs) {
         uint32_t a = world.sweep.user(pair.a), b = world.sweep.user(pair.b);
         if (!may_collide(world, world.shapes[a], world.shapes[b]) || has_contact(world, a, b)) continue;
         create_contact(world, a, b);
     }
     world.counters.candidates = static_cast<uint32_t>(world.sweep.counters().candidates);
-    world.counters.pairs = world.sweep.counters().pairs;
+    world.counters.pairs = static_cast<uint32_t>(pairs.size());
 }
 
 }  // namespace cairn

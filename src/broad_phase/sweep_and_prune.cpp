@@ -107,14 +107,6 @@ size_t SweepAndPrune::byte_count() const {
     return bytes;
 }
 
-bool operator==(const SweepAndPrune& a, const SweepAndPrune& b) {
-    auto equal = [](const SweepAndPrune::Record& r, const SweepAndPrune::Record& s) {
-        return same(r.box, s.box) && same(r.paired, s.paired) && r.user == s.user && r.state == s.state;
-    };
-    return std::equal(a.records_.begin(), a.records_.end(), b.records_.begin(), b.records_.end(), equal) &&
-           a.free_ == b.free_ && a.moved_.words == b.moved_.words;
-}
-
 void SweepAndPrune::mark_stale(uint32_t strip) {
     if (!strips_[strip].stale) stale_.push_back(strip);
     strips_[strip].stale = true;

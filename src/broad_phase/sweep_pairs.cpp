@@ -75,7 +75,7 @@ void SweepAndPrune::gather_moved(const ParallelFor& run) {
         strip.moved = 1;
         return true;
     });
-    sort_keys(keys, scratch_.spare_keys);
+    sort_keys(keys);
     scratch_.touched.clear();
     uint32_t tiles = 0;
     for (uint64_t key : keys) {
@@ -199,9 +199,8 @@ void SweepAndPrune::finish_update() {
         keys.insert(keys.end(), task.found.begin(), task.found.end());
         counters_.candidates += task.candidates;
     }
-    sort_keys(keys, scratch_.spare_keys);
+    sort_keys(keys);
     for (uint64_t key : keys) pairs_.push_back({static_cast<uint32_t>(key >> 32), static_cast<uint32_t>(key)});
-    counters_.pairs = static_cast<uint32_t>(pairs_.size());
     for (uint32_t index : scratch_.touched) {
         Strip& strip = strips_[index];
         for (uint32_t t = 0; 16 * t < strip.count; ++t) pool_.moved_lanes[strip.first_tile + t] = 0;

@@ -133,7 +133,7 @@ void SweepAndPrune::place_arrivals() {
         if (!found && (missing.empty() || missing.back() != arrival.key)) missing.push_back(arrival.key);
     }
     if (!missing.empty()) {
-        sort_keys(missing, scratch_.spare_keys);
+        sort_keys(missing);
         missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
         auto fixed =
             static_cast<size_t>(std::lower_bound(missing.begin(), missing.end(), uint64_t{1} << 60) - missing.begin());
@@ -286,7 +286,7 @@ void SweepAndPrune::rebuild(uint32_t strip_index, Task& task) {
         i = arrival.next;
         arrival.next = strip_index;
     }
-    sort_keys(keys, task.spare_keys);
+    sort_keys(keys);
     strip.count = kept + static_cast<uint32_t>(keys.size());
     uint32_t to = strip.count;
     for (size_t k = keys.size(); k > 0;) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "random_shapes.hpp"
+#include "sweep_state.hpp"
 
 namespace cairn {
 namespace {
@@ -135,7 +136,6 @@ public:
         std::span<const ProxyPair> pairs = sweep.update();
         pairs_.assign(pairs.begin(), pairs.end());
         ASSERT_EQ(expected, pairs_);
-        ASSERT_EQ(expected.size(), sweep.counters().pairs);
         check_queries(sweep);
     }
     [[nodiscard]] const std::vector<ProxyPair>& pairs() const { return pairs_; }
@@ -255,13 +255,13 @@ TEST_P(SweepAndPruneLayouts, CopiesAreEqualAndBehaveAlike) {
         run.burst(original, round);  // copied with moves that wait for an update
         SweepAndPrune copy = original;
         assigned = original;
-        ASSERT_TRUE(copy == original && assigned == original);
+        ASSERT_TRUE(test::same_state(copy, original) && test::same_state(assigned, original));
         Replay of_copy = run, of_assigned = run;
         of_copy.step(copy, round + 1);
         of_assigned.step(assigned, round + 1);
         run.step(original, round + 1);
         ASSERT_FALSE(testing::Test::HasFatalFailure()) << "round " << round;
-        ASSERT_TRUE(copy == original && assigned == original) << "round " << round;
+        ASSERT_TRUE(test::same_state(copy, original) && test::same_state(assigned, original)) << "round " << round;
         ASSERT_EQ(run.pairs(), of_copy.pairs());
         ASSERT_EQ(run.pairs(), of_assigned.pairs());
         ASSERT_EQ(original.counters().candidates, copy.counters().candidates);

@@ -13,9 +13,9 @@ namespace cairn {
 namespace {
 
 void expect_sorted_like_std(std::vector<uint64_t> keys) {
-    std::vector<uint64_t> expected = keys, spare;
+    std::vector<uint64_t> expected = keys;
     std::sort(expected.begin(), expected.end());
-    sort_keys(keys, spare);
+    sort_keys(keys);
     EXPECT_EQ(expected, keys);
 }
 

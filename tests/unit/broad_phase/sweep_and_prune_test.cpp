@@ -9,9 +9,12 @@
 #include <vector>
 
 #include "random_shapes.hpp"
+#include "sweep_state.hpp"
 
 namespace cairn {
 namespace {
+
+using test::state_bytes;
 
 constexpr double unit = 1.0 / 128;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -22,15 +25,6 @@ Box box_at(double x, double y, double half = 0.5) { return {{x - half, y - half}
 std::vector<ProxyPair> update(SweepAndPrune& sweep) {
     std::span<const ProxyPair> pairs = sweep.update();
     return {pairs.begin(), pairs.end()};
-}
-
-std::vector<unsigned char> state_bytes(const SweepAndPrune& sweep) {
-    std::vector<unsigned char> bytes;
-    sweep.visit_state([&](const void* data, size_t size) {
-        const auto* first = static_cast<const unsigned char*>(data);
-        bytes.insert(bytes.end(), first, first + size);
-    });
-    return bytes;
 }
 
 std::vector<uint32_t> found(const SweepAndPrune& sweep, const Box& box) {
@@ -244,12 +238,10 @@ TEST(SweepAndPrune, ComparesNothingWhereNothingMoved) {
     sweep.update();
     EXPECT_EQ(2u, sweep.counters().moved);
     EXPECT_EQ(1u, sweep.counters().candidates) << "both moved: the pair is looked at from one side only";
-    EXPECT_EQ(1u, sweep.counters().pairs);
     sweep.move(a, box_at(0, 0));  // the same place
     sweep.update();
     EXPECT_EQ(0u, sweep.counters().moved);
     EXPECT_EQ(0u, sweep.counters().candidates);
-    EXPECT_EQ(0u, sweep.counters().pairs);
 }
 
 TEST(SweepAndPrune, TwoHundredBoxesNeedFewerTestsThanBruteForce) {
@@ -273,7 +265,6 @@ TEST(SweepAndPrune, TwoHundredBoxesNeedFewerTestsThanBruteForce) {
     EXPECT_EQ(expected, update(sweep));
     EXPECT_GE(sweep.counters().candidates, expected.size());
     EXPECT_LT(sweep.counters().candidates, tests / 2);
-    EXPECT_EQ(expected.size(), sweep.counters().pairs);
     std::printf("brute force: %llu tests, sweep and prune: %llu, pairs: %zu\n", static_cast<unsigned long long>(tests),
                 static_cast<unsigned long long>(sweep.counters().candidates), expected.size());
 }
@@ -382,11 +373,10 @@ TEST(SweepAndPrune, RaysThatAreNotFiniteMeetNothingAndThoseWithoutLengthWhereThe
     }
 }
 
-TEST(SweepAndPrune, TheInstructionSetIsChosenKeptByCopiesAndNotCompared) {
+TEST(SweepAndPrune, TheInstructionSetIsChosenKeptByCopiesAndNoState) {
     SweepAndPrune best, forced(SimdSet::Baseline);
     EXPECT_EQ(resolve(SimdSet::Best), best.simd());
     EXPECT_EQ(SimdSet::Baseline, forced.simd());
-    EXPECT_TRUE(best == forced);
     EXPECT_EQ(state_bytes(best), state_bytes(forced));
     SweepAndPrune copy = forced;
     EXPECT_EQ(SimdSet::Baseline, copy.simd());
@@ -401,13 +391,11 @@ TEST(SweepAndPrune, StateDependsOnTheBoxesAndNotOnTheWayToThem) {
     roundabout.sort();
     for (uint32_t i = 50; i-- > 0;) roundabout.move(i, box_at(i, 0));
     EXPECT_EQ(state_bytes(straight), state_bytes(roundabout));
-    EXPECT_TRUE(straight == roundabout);
     EXPECT_EQ(update(straight), update(roundabout));
     EXPECT_EQ(straight.counters().candidates, roundabout.counters().candidates);
     EXPECT_EQ(state_bytes(straight), state_bytes(roundabout));
     roundabout.move(7, box_at(7 + unit, 0));
     EXPECT_NE(state_bytes(straight), state_bytes(roundabout)) << "one box by one unit";
-    EXPECT_FALSE(straight == roundabout);
 }
 
 TEST(SweepAndPrune, FreedRecordsAreZeroAndHoldNothingOfTheirPast) {
