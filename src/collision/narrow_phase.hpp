@@ -15,7 +15,7 @@ namespace cairn {
 struct LocalPoint {
     Vec2 p;
     float separation = 0;  // < 0 is overlap
-    uint32_t feature = 0;  // the features of A and B that made it (clip.hpp): survives clipping and small motions
+    uint32_t feature = 0;  // the vertices of A and B at its end (features_of): survives clipping and small motions
 };
 
 /// Up to two points with one normal, from A to B, in A's axes. Without points the normal is zero.
@@ -52,7 +52,7 @@ CAIRN_INLINE constexpr Pose pose_between(const Pose& a, const Pose& b) {
 /// The manifold of A and B; a circle comes after what is none. `b_in_a` places B's frame in A's frame, with a position
 /// in doubles. Shapes whose cores overlap have the normal of a face and, but for two lines, at least one point; two
 /// lines that cross have the normal of the face of either that parts them soonest, two circles with one centre (1, 0).
-/// Source: see sat.hpp and clip.hpp.
+/// Tests all faces, by all vertices up to 8 of them; larger shapes take O(n + m) steps. Source: outline_kernel.hpp.
 LocalManifold collide(const ShapeView& a, const ShapeView& b, const Pose& b_in_a, const NarrowPhaseSettings& settings);
 
 }  // namespace cairn

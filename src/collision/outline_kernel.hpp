@@ -1,17 +1,24 @@
-// The narrow phase of W pairs of shapes at once: sat.cpp and clip.cpp, line by line, with choices instead of branches.
-// A column's manifold has the bits of collide(), whatever W and whatever the other columns hold. Knows rows only.
+// The narrow phase of W pairs of shapes at once, with choices instead of branches: which face of each shape separates
+// the two best, reference and incident edge, clipping, up to two points; or the two corners that are nearest.
+// A column's manifold has the same bits whatever W and whatever the other columns hold. Knows rows only.
+//
+//     s(n) = min over B's vertices v of  n . v  -  n . p  -  rA  -  rB      n: unit normal of a face of A, p on it
+//
+// and the same with A and B exchanged. One s > 0 separates the two; the largest s is minus the shortest push-out where
+// the cores overlap. Loops turn one normal into the other shape's axes instead of all its vertices into ours.
+// Sources: D. Gregorius, The Separating Axis Test between Convex Polyhedra, GDC 2013; E. Catto, Contact Manifolds, GDC
+// 2007.
 //
 // Loops run to the largest count of a batch, always 4 if that is enough. A shape with fewer vertices repeats its vertex
 // and normal 0: no better face or support than itself, and the right successor of the last vertex.
 //
 // ns per pair, touching / apart, with all that goes in and comes out (4 to 5 ns of it), g++ 12, Zen 5:
 //
-//     vertices     scalar       AVX2     AVX-512
-//     1 (circle)    28 /  27   11 / 11    9 /  9      Rounded boxes take as long as others.
-//     2 (capsule)   86 /  40   24 / 14   17 / 13      For boxes without radii and nearest corners:
-//     4            116 /  59   24 / 14   16 / 13      92 / 71, 19 / 12, 14 / 11.
-//     8            203 / 145   37 / 25   26 / 21
-//     64           262 / 337
+//     vertices       AVX2     AVX-512
+//     1 (circle)    11 / 11    9 /  9
+//     2 (capsule)   24 / 14   17 / 13
+//     4             24 / 14   16 / 13      Rounded boxes take as long as others. For boxes without radii and nearest
+//     8             37 / 25   26 / 21      corners alone it would be 19 / 12 and 14 / 11.
 #pragma once
 
 #include "collision/outline_batch.hpp"
@@ -56,10 +63,20 @@ CAIRN_WIDE_INLINE int rows_of(const OutlinesW<W, N>& o) {
     else return o.rows;
 }
 
-/// PairFrame of sat.hpp.
+template <int W, unsigned N>
+CAIRN_WIDE_INLINE PointsW<W> vertex_at(const OutlinesW<W, N>& o, int i) {
+    return o.vertices[i];
+}
+template <int W, unsigned N>
+CAIRN_WIDE_INLINE PointsW<W> normal_at(const OutlinesW<W, N>& o, int i) {
+    return o.normals[i];
+}
+
+/// The frame of a pair, in which all of its numbers are small: A's axes, origin in B's centre. `radii` in doubles for a
+/// ball on a planet: its gap is the difference of two numbers that floats do not hold.
 template <int W>
 struct FramesW {
-    FloatW<W> c, s;
+    FloatW<W> c, s;  // B's axes in A's frame
     DoubleW<W> center_x, center_y;
     FloatW<W> radius_a, radius_b;
     DoubleW<W> radii;
@@ -169,8 +186,14 @@ CAIRN_WIDE_INLINE void keep_better(int face, FloatW<W> separation, PointsW<W> no
 template <int W, unsigned N>
 CAIRN_WIDE_INLINE FloatW<W> support(const OutlinesW<W, N>& o, PointsW<W> m) {
     FloatW<W> least = broadcast<W>(3.402823466e38f);
-    for (int i = 0; i < rows_of(o); ++i) least = min_of(dot(m, o.vertices[i]), least);
+    for (int i = 0; i < rows_of(o); ++i) least = min_of(dot(m, vertex_at(o, i)), least);
     return least;
+}
+
+/// Whether no lane's support can beat `best`: only asked of long outlines (narrow_phase.cpp).
+template <int W, unsigned N>
+CAIRN_WIDE_INLINE bool is_beaten(const OutlinesW<W, N>&, PointsW<W>, FloatW<W>, const FacesW<W>&) {
+    return false;
 }
 
 /// A in its frame, B from its centre.
@@ -178,10 +201,10 @@ template <int W, unsigned NA, unsigned NB>
 CAIRN_WIDE_INLINE FacesW<W> best_faces_of_a(const FramesW<W>& f, const OutlinesW<W, NA>& a, const OutlinesW<W, NB>& b) {
     FacesW<W> best = no_faces<W>();
     for (int i = 0; i < rows_of(a); ++i) {
-        const PointsW<W> n = a.normals[i], m = inv_rotate(f, n);
-        const FarPointsW<W> p = from_center(f, a.vertices[i]);
+        const PointsW<W> n = normal_at(a, i), m = inv_rotate(f, n);
+        const FarPointsW<W> p = from_center(f, vertex_at(a, i));
         const FloatW<W> offset = to_float(to_double(n.x) * p.x + to_double(n.y) * p.y + f.radii);
-        keep_better(i, support(b, m) - offset, m, best);
+        if (!is_beaten(b, m, offset, best)) keep_better(i, support(b, m) - offset, m, best);
     }
     return best;
 }
@@ -192,8 +215,9 @@ CAIRN_WIDE_INLINE FacesW<W> best_faces_of_b(const FramesW<W>& f, const OutlinesW
     const FloatW<W> radii = to_float(f.radii);
     FacesW<W> best = no_faces<W>();
     for (int i = 0; i < rows_of(b); ++i) {
-        const PointsW<W> m = rotate(f, b.normals[i]);
-        keep_better(i, support(a, m) - (dot(b.normals[i], b.vertices[i]) + radii), m, best);
+        const PointsW<W> m = rotate(f, normal_at(b, i));
+        const FloatW<W> offset = dot(normal_at(b, i), vertex_at(b, i)) + radii;
+        if (!is_beaten(a, m, offset, best)) keep_better(i, support(a, m) - offset, m, best);
     }
     return best;
 }
@@ -204,7 +228,7 @@ CAIRN_WIDE_INLINE void move_to_center(const FramesW<W>& f, const OutlinesW<W, N>
     const PointsW<W> head = {to_float(f.center_x), to_float(f.center_y)};
     const PointsW<W> tail = {to_float(f.center_x - to_double(head.x)), to_float(f.center_y - to_double(head.y))};
     moved.rows = a.rows;
-    for (int i = 0; i < rows_of(a); ++i) moved.vertices[i] = (a.vertices[i] - head) - tail;
+    for (int i = 0; i < rows_of(a); ++i) moved.vertices[i] = (vertex_at(a, i) - head) - tail;
 }
 
 // --- Clipping
@@ -224,7 +248,9 @@ CAIRN_WIDE_INLINE IntW<W> incident_faces(const OutlinesW<W, N>& a, const Outline
     return best;
 }
 
-/// Edges by their normal and ends, and as EdgeLine of clip.hpp.
+/// Edges by their normal and ends, and as lines and ranges on them: the points  d n + u t,  t = left_perp(n),  u from
+/// u1 to u2, from the frame's origin. So the floor under a crate is described by its height and by where it ends, not
+/// by points kilometres away.
 template <int W>
 struct EndsW {
     PointsW<W> n, p1, p2;
@@ -232,7 +258,8 @@ struct EndsW {
 template <int W>
 struct EdgesW {
     PointsW<W> n;
-    FloatW<W> d, top, u1, u2;
+    FloatW<W> d, top;  // top: as a reference edge, with both radii
+    FloatW<W> u1, u2;  // where its vertices lie, counter-clockwise
 };
 
 template <int W, unsigned N>
@@ -293,7 +320,25 @@ struct ClippedW {
     MaskW<W> corners, first_of_reference, first_of_incident;
 };
 
-/// clip() of clip.cpp.
+/// Sutherland-Hodgman on the incident edge, with its parameter u as the unknown. With c = n_r . n_i < 0 and
+/// k = t_r . n_i its point d_i n_i + u t_i lies, along the reference face and above it, at
+///
+///     x(u) = k d_i + c u          r1 <= x <= r2 bounds u from above and below
+///     y(u) = c d_i - k u - d_r
+///
+/// A segment seen end-on has c = 0; any small number of the right sign bounds u by its ends, or by nothing.
+/// Two corners are nearest where the cores are apart and either the incident edge ends beside the reference edge, or
+/// its lowest end w is beside it and, seen from the incident edge, the reference edge's end v is beyond w. (The best
+/// face is always one of the two at a nearest corner: n -> s(n) has one maximum where it is positive.)
+///
+///       \  i            |  i
+///        w              w----      no corners: v is under the edge
+///     r                             ----v
+///    ----v              ----v
+///
+/// All that with a margin, or the edges of equal boxes, one exactly on the other, were corners by rounding.
+/// Points farther above than `limit` are left out. Where the cores overlap there is at least one point, wherever the
+/// edges lie: beside in spite of that, by rounding at a corner, is the deepest.
 template <int W>
 CAIRN_WIDE_INLINE ClippedW<W> clip(const EdgesW<W>& r, const EdgesW<W>& i, FloatW<W> incident_radius, MaskW<W> wanted,
                                    MaskW<W> overlap, FloatW<W> limit, FloatW<W> margin) {
@@ -316,7 +361,15 @@ CAIRN_WIDE_INLINE ClippedW<W> clip(const EdgesW<W>& r, const EdgesW<W>& i, Float
             (first & ~(zero < beyond_2)) | (~first & (zero < beyond_1))};
 }
 
-/// feature_of and, if wanted, the corner marks of clip.hpp.
+/// The name of a point: the two vertices, A's in the high half, at its end of the two touching edges. It is the same
+/// whether the point is B's vertex above A's edge, or A's vertex under B's edge, or clipped, and whichever of the two
+/// is the reference: a crate as wide as the one under it keeps its impulses.
+///
+///        B      v ------- u         left point:  (i, v)
+///        A    i ----------- j       right point: (j, u)
+///
+/// `name_corners`: the vertex that bounds the point is marked. Then it has a new name when the other shape's corner
+/// takes over, as Box2D-Lite's edge pairs do, and loses its impulse.
 template <int W>
 CAIRN_WIDE_INLINE IntW<W> features_of(IntW<W> vertex_a, IntW<W> vertex_b, const CutsW<W>& cut, MaskW<W> by_b,
                                       bool name_corners) {
@@ -350,7 +403,8 @@ struct ManifoldsW {
     FloatW<W> separation;
 };
 
-/// corner_manifold() of clip.cpp for the columns `corners`: p of A in A's frame, q of B from B's centre in its axes.
+/// In the columns `corners` the two nearest corners, p of A in A's frame, q of B from B's centre in its axes: the
+/// normal is the line between them, or what it was where they coincide. In doubles, for circles the size of planets.
 template <int W>
 CAIRN_WIDE_INLINE void put_corners(const FramesW<W>& f, PointsW<W> p, PointsW<W> q, IntW<W> feature, MaskW<W> corners,
                                    FloatW<W> limit, ManifoldsW<W>& m) {
@@ -409,8 +463,9 @@ CAIRN_WIDE_INLINE MeetingW<W> meeting_edges(const FramesW<W>& f, const OutlinesW
     return m;
 }
 
-/// clipped_manifold() of clip.cpp for the columns that are `near`. The points are in the order of A's edge: A's vertex
-/// v1 and B's v2 first, the upper end where A's edge is the reference.
+/// The columns that are `near`. The points are in the order of A's edge: A's vertex v1 and B's v2 first, the upper end
+/// where A's edge is the reference. Two lines have no inside: collinear ones show no gap on any normal, however far
+/// apart they are.
 template <int W, unsigned NA, unsigned NB>
 CAIRN_WIDE_INLINE ManifoldsW<W> clip_outlines(const FramesW<W>& f, const OutlinesW<W, NA>& a, const OutlinesW<W, NB>& b,
                                               const FacesW<W>& on_a, const FacesW<W>& on_b, MaskW<W> near,
@@ -483,34 +538,40 @@ CAIRN_WIDE_INLINE void collide_circles(const OutlineBatch& in, int first, const 
     store_manifolds(m, first, out);
 }
 
+/// B's vertices from its centre.
 template <int W, unsigned NA, unsigned NB>
-CAIRN_WIDE_INLINE void collide_up_to(int rows_a, int rows_b, const OutlineBatch& in, int first,
-                                     const OutlineLimits& limits, OutlineManifolds& out) {
-    const int rows = rows_a > rows_b ? rows_a : rows_b;
-    const FramesW<W> f = load_frames<W>(in, first);
-    const FloatW<W> zero = {};
-    OutlinesW<W, NA> a;
-    OutlinesW<W, NB> b;
-    load_outlines(in.vertices_a + first, in.normals_a + first, in.count_a + first, rows_a, rows, a);
-    FacesW<W> on_a, on_b = no_faces<W>();
-    if constexpr (NB == 1) {
-        b.count = load<W>(in.count_b + first);
-        b.vertices[0] = {zero, zero};
-        on_a = best_faces_of_a(f, a, b);
-    } else {
+CAIRN_WIDE_INLINE ManifoldsW<W> collide_outlines(const FramesW<W>& f, const OutlinesW<W, NA>& a,
+                                                 const OutlinesW<W, NB>& b, const OutlineLimits& limits) {
+    const FacesW<W> on_a = best_faces_of_a(f, a, b);
+    FacesW<W> on_b = no_faces<W>();
+    if constexpr (NB != 1) {
         OutlinesW<W, NA> moved_a;
-        load_outlines(in.vertices_b + first, in.normals_b + first, in.count_b + first, rows_b, rows, b);
-        const PointsW<W> center_b = {load<W>(in.center_b_x + first), load<W>(in.center_b_y + first)};
-        for (int i = 0; i <= rows_of(b); ++i) b.vertices[i] = b.vertices[i] - center_b;
         move_to_center(f, a, moved_a);
-        on_a = best_faces_of_a(f, a, b);
         on_b = best_faces_of_b(f, moved_a, b);
     }
     ManifoldsW<W> m = {};
     m.separation = max_of(on_a.separation, on_b.separation);
     const MaskW<W> near = ~(m.separation > broadcast<W>(limits.speculative_distance));
     if (any(near)) m = clip_outlines(f, a, b, on_a, on_b, near, limits);
-    store_manifolds(m, first, out);
+    return m;
+}
+
+template <int W, unsigned NA, unsigned NB>
+CAIRN_WIDE_INLINE void collide_up_to(int rows_a, int rows_b, const OutlineBatch& in, int first,
+                                     const OutlineLimits& limits, OutlineManifolds& out) {
+    const int rows = rows_a > rows_b ? rows_a : rows_b;
+    OutlinesW<W, NA> a;
+    OutlinesW<W, NB> b;
+    load_outlines(in.vertices_a + first, in.normals_a + first, in.count_a + first, rows_a, rows, a);
+    if constexpr (NB == 1) {
+        b.count = load<W>(in.count_b + first);
+        b.vertices[0] = {FloatW<W>{}, FloatW<W>{}};
+    } else {
+        load_outlines(in.vertices_b + first, in.normals_b + first, in.count_b + first, rows_b, rows, b);
+        const PointsW<W> center_b = {load<W>(in.center_b_x + first), load<W>(in.center_b_y + first)};
+        for (int i = 0; i <= rows_of(b); ++i) b.vertices[i] = b.vertices[i] - center_b;
+    }
+    store_manifolds(collide_outlines(load_frames<W>(in, first), a, b, limits), first, out);
 }
 
 /// W pairs, from column `first` on.
