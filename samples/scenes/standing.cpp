@@ -1,4 +1,4 @@
-// Scenes that measure standing: exactly placed, and judged by the figures that figures.hpp names. Their numbers are
+// Scenes that measure standing: exactly placed, and judged by the rules of the laboratory. Their numbers are
 // those of the published table, so they change only together with it.
 #include "scenes/builder.hpp"
 

@@ -75,8 +75,7 @@ Run Studio::shoot(int steps, const DrawOptions& draw_options, const std::string&
     int last_second = static_cast<int>(simulation_.rate() + 0.5f);
     for (int i = 0; i < steps; ++i) {
         simulation_.step();
-        if (i >= steps - last_second)
-            run.late_speed = std::max(run.late_speed, scenes::fastest_body(simulation_.world()));
+        if (i >= steps - last_second) run.late_speed = std::max(run.late_speed, lab::fastest_body(simulation_.world()));
     }
     simulation_.measure();
     if (!simulation_.error.empty()) std::fprintf(stderr, "cairn: %s\n", simulation_.error.c_str());

@@ -62,7 +62,7 @@ void Simulation::start(scenes::Scene scene) {
     ++generation_;
     history_ = {};
     profile_ = {};
-    start_ = scenes::record_poses(world());
+    start_ = lab::record_poses(world());
     measure();
 }
 
@@ -93,8 +93,8 @@ void Simulation::step() {
 }
 
 void Simulation::measure() {
-    measures_ = scenes::measure(world(), origin_);
-    displacement_ = scenes::displacement(world(), start_);
+    measures_ = lab::measure(world(), origin_);
+    displacement_ = lab::displacement(world(), start_);
 }
 
 void Simulation::save_snapshot() {

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "cairn/lab/measure.hpp"
 #include "cairn/world.hpp"
-#include "scenes/figures.hpp"
 #include "scenes/scene.hpp"
 
 namespace cairn::testbed {
@@ -68,8 +68,8 @@ public:
     [[nodiscard]] const StepHistory& history() const { return history_; }
     /// Stage times, averaged over about 30 steps.
     [[nodiscard]] const StepProfile& profile() const { return profile_; }
-    [[nodiscard]] const scenes::Measures& measures() const { return measures_; }
-    [[nodiscard]] const scenes::Displacement& displacement() const { return displacement_; }
+    [[nodiscard]] const lab::Measures& measures() const { return measures_; }
+    [[nodiscard]] const lab::Displacement& displacement() const { return displacement_; }
     /// The engine's last complaint; empty if there is none. Whoever has shown it clears it.
     std::string error;
 
@@ -88,9 +88,9 @@ private:
     int steps_ = 0, snapshot_steps_ = 0, generation_ = 0;
     StepHistory history_;
     StepProfile profile_{};
-    scenes::StartPoses start_;
-    scenes::Measures measures_;
-    scenes::Displacement displacement_;
+    lab::StartPoses start_;
+    lab::Measures measures_;
+    lab::Displacement displacement_;
 };
 
 }  // namespace cairn::testbed

@@ -73,7 +73,7 @@ void stats_panel(const Ui& ui, const Simulation& simulation) {
         ImGui::EndTable();
     }
     ImGui::Spacing();
-    const scenes::Measures& measures = simulation.measures();
+    const lab::Measures& measures = simulation.measures();
     if (begin_values("figures")) {
         value_row("kinetic", "%.3g J", measures.kinetic_energy);
         value_row("energy", "%.5g J", measures.kinetic_energy + measures.potential_energy);

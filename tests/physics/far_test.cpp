@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "scenes/figures.hpp"
+#include "scenes/scene.hpp"
 #include "support/physics.hpp"
 
 namespace cairn {

@@ -2,7 +2,7 @@
 // beyond it; a plate carries a box with mu g.
 #include <gtest/gtest.h>
 
-#include "scenes/figures.hpp"
+#include "catalogue.hpp"
 #include "support/physics.hpp"
 
 namespace cairn {
@@ -44,12 +44,11 @@ bool rests(float mu, double degrees) {
 TEST(Friction, TheSlopeSceneTurnsFromRestToSlideWhereTheTangentIsMu) {
     double critical = std::atan(0.5) / degree;  // 26.565
     for (bool sleep : {false, true}) {
-        SolverSettings settings;
-        settings.sleep = sleep;
-        Result<scenes::Figures> figures = scenes::run("friction_slope", settings);
-        ASSERT_TRUE(figures.ok());
-        double steepest_rest = scenes::figure(*figures, "steepest_rest");
-        double shallowest_slide = scenes::figure(*figures, "shallowest_slide");
+        lab::RunOptions options{.conditions = {.keep_awake = !sleep}};
+        Result<lab::Entry> slopes = lab::run(lab::standing_catalogue(), "friction_slope", options);
+        ASSERT_TRUE(slopes.ok());
+        double steepest_rest = lab::figure(slopes->figures, "steepest_rest");
+        double shallowest_slide = lab::figure(slopes->figures, "shallowest_slide");
         RecordProperty("steepest_rest", std::to_string(steepest_rest));
         RecordProperty("shallowest_slide", std::to_string(shallowest_slide));
         EXPECT_NEAR(steepest_rest, critical, 0.1) << "sleep " << sleep;

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <string>
 
-#include "scenes/figures.hpp"
+#include "catalogue.hpp"
 #include "support/physics.hpp"
 #include "support/random_shapes.hpp"
 
@@ -17,21 +17,22 @@ namespace {
 class Standing {
 public:
     Standing(const char* scene, const SolverSettings& settings, double seconds = 0) {
-        Result<scenes::Figures> result = scenes::run(scene, settings, {.seconds = seconds});
+        lab::RunOptions options{.conditions = {.settings = settings, .seconds = seconds}};
+        Result<lab::Entry> result = lab::run(lab::standing_catalogue(), scene, options);
         EXPECT_TRUE(result.ok()) << result.error().message;
         if (!result.ok()) return;
-        figures_ = *result;
+        figures_ = result->figures;
         std::printf("%s:", scene);
-        for (const scenes::Figure& entry : figures_) {
-            std::printf(" %s %.4g", entry.name, entry.value);
+        for (const lab::Figure& entry : figures_) {
+            std::printf(" %s %.4g", entry.name.c_str(), entry.value);
             testing::Test::RecordProperty(entry.name, std::to_string(entry.value));
         }
         std::printf("\n");
     }
-    double operator[](const char* name) const { return scenes::figure(figures_, name); }
+    double operator[](const char* name) const { return lab::figure(figures_, name); }
 
 private:
-    scenes::Figures figures_;
+    lab::Figures figures_;
 };
 
 void expect_within_a_fifth(double measured, double published) { EXPECT_NEAR(measured, published, 0.2 * published); }
