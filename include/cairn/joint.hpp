@@ -167,16 +167,6 @@ struct UserSettings {
     }
 };
 
-/// What all joints have.
-struct JointCommon {
-    BodyId body_a{}, body_b{};
-    Transform frame_a{}, frame_b{};
-    bool collide_connected = false;
-    bool enabled = true;
-    float break_force = 0, break_torque = 0;
-    uint64_t user_data = 0;
-};
-
 /// How a joint is made.
 template <class SettingsType>
 struct JointDef {
@@ -192,8 +182,9 @@ struct JointDef {
     uint64_t user_data = 0;
     Settings settings{};
 
-    [[nodiscard]] JointCommon common() const {
-        return {body_a, body_b, frame_a, frame_b, collide_connected, enabled, break_force, break_torque, user_data};
+    /// What all joints have.
+    [[nodiscard]] JointDef<FilterSettings> common() const {
+        return {body_a, body_b, frame_a, frame_b, collide_connected, enabled, break_force, break_torque, user_data, {}};
     }
 };
 using RevoluteJoint = JointDef<RevoluteSettings>;

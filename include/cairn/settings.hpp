@@ -25,6 +25,7 @@ struct SolverSettings {
     float contact_hertz = 0;
     float contact_damping = 10;
     float joint_rate_fraction = 0.25f;
+    bool direct_joints = true;
     float push_speed = 0.8f;
     bool push_carries_load = true;
     float baumgarte = 0;

@@ -265,7 +265,7 @@ public:
     [[nodiscard]] const WorldState& state() const { return *state_; }
 
 private:
-    JointId create_joint(JointType type, const JointCommon& common, const void* settings);
+    JointId create_joint(JointType type, const FilterJoint& common, const void* settings);
     std::unique_ptr<WorldState> state_;
     StepProfile profile_;
 };

@@ -120,6 +120,7 @@ void prepare_joints(WorldState& world, StepContext& step) {
     }
     step.joints = passes.first(count);
     if (count > 0) step.turns = world.arena.make<BodyTurn>(world.solver_bodies.size());
+    if (world.solver.direct_joints) step.trees = make_trees(world.arena, step.joints, world.solver_bodies);
 }
 
 void warm_start_joints(WorldState& world, const StepContext& step) {
@@ -128,6 +129,7 @@ void warm_start_joints(WorldState& world, const StepContext& step) {
         if (pass.pin) warm_start_pin(pass, pair);
         for (const RowPass& row : pass.row_span()) apply_row(row, pair, row.impulse);
     }
+    turn_trees(step.trees, world.solver_bodies, step.unwarmed, step.turns, step.h, 0, true);
 }
 
 namespace {
@@ -144,6 +146,7 @@ void turn_warm_joints(WorldState& world, const StepContext& step) {
     for (JointPass& pass : step.joints) {
         if (pass.pin) turn_pin(pass, bodies_of(world, pass), turns_of(step, pass), step.warm_factor);
     }
+    turn_trees(step.trees, world.solver_bodies, step.unwarmed, step.turns, step.h, step.warm_factor, false);
 }
 
 void solve_joints(WorldState& world, const StepContext& step, bool relax) {
@@ -152,6 +155,7 @@ void solve_joints(WorldState& world, const StepContext& step, bool relax) {
         for (RowPass& row : pass.row_span()) solve_row(row, pair, relax, step.inv_h);
         if (pass.pin) solve_pin(pass, pair, turns_of(step, pass), relax);
     }
+    solve_trees(step.trees, world.solver_bodies, step.turns, relax ? 0 : step.joint_softness.bias_rate, relax);
 }
 
 namespace {
@@ -164,6 +168,10 @@ bool breaks(const Joint& joint, float inv_h) {
 }  // namespace
 
 void store_joint_impulses(WorldState& world, const StepContext& step) {
+    for (const TreeNode& node : step.trees) {
+        if (node.body == 0) continue;
+        world.solver_bodies[node.body].inv_inertia = world.bodies[world.solver_to_body[node.body]].inv_inertia;
+    }
     for (const JointPass& pass : step.joints) {
         Joint& joint = world.joints[pass.joint];
         joint.pin_impulse = pass.impulse;

@@ -6,6 +6,7 @@
 
 #include "joints/joint_pass.hpp"
 #include "joints/softness.hpp"
+#include "solver/joint_tree.hpp"
 #include "solver/parts.hpp"
 #include "state/world_state.hpp"
 
@@ -30,6 +31,7 @@ struct StepContext {
     std::span<const uint16_t> deep_lanes[color_count];  // per block: lanes that relax in every sub-step
     Parts parts;                                        // of the workers
     std::span<JointPass> joints;
+    std::span<TreeNode> trees;  // of the joints
     std::span<BodyTurn> turns;  // per solver body, if there are joints
     bool any_restitution = false;
     bool any_deep = false;  // islands relax in every sub-step

@@ -16,6 +16,7 @@ SolverSettings SolverSettings::soft_step() {
     s.block_solve = false;
     s.freeze_distance = 0.05f;
     s.contact_hertz = 30;
+    s.direct_joints = false;
     s.push_speed = 3;
     s.push_carries_load = false;
     return s;
@@ -28,6 +29,7 @@ SolverSettings SolverSettings::lite() {
     s.relax_every = 0;
     s.block_solve = false;
     s.freeze_distance = 0;
+    s.direct_joints = false;
     s.push_speed = 1000;  // Box2D-Lite has no limit
     s.baumgarte = 0.2f;
     s.slop = 0.01f;
@@ -72,6 +74,9 @@ const SettingField fields[] = {
      CAIRN_FIELD(contact_damping)},
     {"joint_rate_fraction", "", "Joint stiffness as a part of the sub-step rate", F, 0.001f, 0.5f, true,
      CAIRN_FIELD(joint_rate_fraction)},
+    {"direct_joints", "",
+     "Solves the pins of chains and trees exactly, last in each pass; loops and springs stay with the passes", B, 0, 1,
+     false, CAIRN_FIELD(direct_joints)},
     {"push_speed", "m/s", "How fast overlapping bodies are pushed apart", F, 0, 1000, true, CAIRN_FIELD(push_speed)},
     {"push_carries_load", "",
      "What the spring needs to carry the contact's load comes on top of push_speed; off, push_speed "

@@ -47,7 +47,7 @@ bool check_break_limits(const WorldState& world, const char* call, float force, 
 
 }  // namespace
 
-JointId World::create_joint(JointType type, const JointCommon& common, const void* settings) {
+JointId World::create_joint(JointType type, const FilterJoint& common, const void* settings) {
     WorldState& world = *state_;
     constexpr const char* call = "create_joint";
     if (!check_unlocked(world, call)) return {};
