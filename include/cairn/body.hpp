@@ -26,6 +26,7 @@ struct BodyDef {
     float angular_damping = 0;   ///< 1/s
     float gravity_scale = 1;
     float sleep_speed = -1;  ///< m/s below which it is at rest; below 0: SolverSettings::sleep_speed
+    bool bullet = false;     ///< swept against moving bodies too when it is fast, as all are against static ones
     bool can_sleep = true;   ///< false: it stays awake, and so does all that it touches
     bool awake = true;       ///< false: it sleeps until something touches or changes it; of dynamic bodies only
     uint64_t user_data = 0;
@@ -44,6 +45,7 @@ public:
     /// False for a body that sleeps. Static bodies are never awake.
     [[nodiscard]] bool awake() const;
     [[nodiscard]] bool can_sleep() const;
+    [[nodiscard]] bool bullet() const;
     /// Below 0: the world's.
     [[nodiscard]] float sleep_speed() const;
     [[nodiscard]] Pose pose() const;
@@ -84,6 +86,7 @@ public:
     /// velocity. Whatever else is set or applied here wakes it too. No effect on a body that is not dynamic (false).
     bool set_awake(bool awake) const;
     bool set_can_sleep(bool can_sleep) const;
+    bool set_bullet(bool bullet) const;
     bool set_sleep_speed(float speed) const;
     /// Teleports the body. Its velocity stays.
     bool set_pose(const Pose& pose) const;

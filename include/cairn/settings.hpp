@@ -38,6 +38,7 @@ struct SolverSettings {
     bool position_correction = true;
     float restitution_threshold = 1;
     float max_linear_speed = 4000;
+    bool continuous = true;
     bool sleep = true;
     float sleep_time = 0.5f;
     float sleep_speed = 0.05f;
@@ -46,8 +47,8 @@ struct SolverSettings {
     /// no block solve, contacts of 30 Hz, manifolds frozen for 5 cm, push-out up to 3 m/s in all.
     static SolverSettings soft_step();
     /// Box2D-Lite's solver: 1 sub-step of 10 iterations, Baumgarte 0.2 with a slop of 0.01 m, no relax pass, no frozen
-    /// manifolds or speculative points, contacts one by one in the order in which they began, points renamed when the
-    /// other body's corner takes over.
+    /// manifolds, speculative points or sweeps of fast bodies, contacts one by one in the order in which they began,
+    /// points renamed when the other body's corner takes over.
     static SolverSettings lite();
 
     friend bool operator==(const SolverSettings&, const SolverSettings&) = default;

@@ -99,14 +99,14 @@ public:
     /// Calls visit(proxy) for every proxy whose box overlaps `box` (rounded outward), in an order that is fixed but
     /// otherwise yours to ignore, until visit returns false. Always exact, also between a move and the next update;
     /// proxies moved since the last sort() are tried one by one. Allocates nothing and changes nothing. A box that
-    /// create() would refuse overlaps nothing.
+    /// create() would refuse overlaps nothing. `fixed_only` leaves out what is movable.
     template <class Visitor>
-    void query(const Box& box, Visitor&& visit) const {
+    void query(const Box& box, Visitor&& visit, bool fixed_only = false) const {
         using Plain = std::remove_reference_t<Visitor>;
         auto call = [](void* context, uint32_t proxy) -> bool { return (*static_cast<Plain*>(context))(proxy); };
-        query(box, call, const_cast<void*>(static_cast<const void*>(&visit)));
+        query(box, call, const_cast<void*>(static_cast<const void*>(&visit)), fixed_only);
     }
-    void query(const Box& box, bool (*visit)(void* context, uint32_t proxy), void* context) const;
+    void query(const Box& box, bool (*visit)(void* context, uint32_t proxy), void* context, bool fixed_only) const;
 
     /// Calls visit(proxy, max_fraction) for every proxy whose box is met by the segment from `origin` to `origin` +
     /// max_fraction * `translation`, which may be as long as a float can say. visit returns where the segment ends from

@@ -80,6 +80,7 @@ void make_mass_ratio(SceneBuilder& builder, double ratio);
 void make_inverted_tower(SceneBuilder& builder, double);
 void make_friction_slope(SceneBuilder& builder, double degrees);
 void make_bounce(SceneBuilder& builder, double);
+void make_tunnel(SceneBuilder& builder, double speed);
 
 // speed.cpp
 void make_compounds(SceneBuilder& builder, double);

@@ -71,4 +71,23 @@ void make_bounce(SceneBuilder& builder, double) {
     builder.set_view({-5, -0.5f}, {5, 7});
 }
 
+// Each of the 16 starts a sixteenth of a step's way behind the one before, so that one of them meets the wall at every
+// part of a step; they don't see each other. The second 16 are bullets.
+void make_tunnel(SceneBuilder& builder, double speed) {
+    World& world = builder.world();
+    world.set_gravity({});
+    SolverSettings settings = world.solver_settings();
+    settings.max_linear_speed = 2e4f;
+    world.set_solver_settings(settings);
+    builder.box({0, 0}, {0.05f, 50}, {.type = BodyType::Static});
+    auto v = static_cast<float>(speed);
+    for (int k = 0; k < 32; ++k) {
+        float x = -20 - static_cast<float>(k % 16) * v * builder.scene().dt / 16;
+        BodyId box = builder.box({x, 0.3f}, {0.1f, 0.1f}, {.angle = 0.3f, .filter = {.group = -1}, .velocity = {v, 0}});
+        world.body(box).set_bullet(k >= 16);
+    }
+    builder.set_seconds(20 / v + 0.5f);
+    builder.set_view({-21, -10}, {3, 10});
+}
+
 }  // namespace cairn::scenes

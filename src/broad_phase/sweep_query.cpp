@@ -7,7 +7,8 @@
 
 namespace cairn {
 
-void SweepAndPrune::query(const Box& box, bool (*visit)(void* context, uint32_t proxy), void* context) const {
+void SweepAndPrune::query(const Box& box, bool (*visit)(void* context, uint32_t proxy), void* context,
+                          bool fixed_only) const {
     if (!is_valid_box(box)) return;
     const SweepBox target = rounded_outward(box);
     const SweepKernels& kernels = sweep_kernels(simd_);
@@ -27,7 +28,7 @@ void SweepAndPrune::query(const Box& box, bool (*visit)(void* context, uint32_t 
         }
         return true;
     };
-    for (uint32_t s = 0; s < 2; ++s) {
+    for (uint32_t s = fixed_only ? 1 : 0; s < 2; ++s) {
         const Side& side = sides_[s];
         for (const Level& level : side.levels) {
             uint32_t hint = none;
@@ -38,6 +39,7 @@ void SweepAndPrune::query(const Box& box, bool (*visit)(void* context, uint32_t 
     }
     pending_.for_each([&](uint32_t proxy) {
         bool hit = is_valid(proxy) && overlap(records_[proxy].box, target);
+        if (fixed_only && records_[proxy].state != State::Fixed) return true;
         return !hit || visit(context, proxy);
     });
 }

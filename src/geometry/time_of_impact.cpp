@@ -80,6 +80,13 @@ PlacedCore MovingCore::at(double time) const {
     return core;
 }
 
+float within_two_turns(float angle) {
+    constexpr double turn = 6.283185307179586;
+    if (!(std::fabs(angle) > 4 * pi)) return angle;
+    return static_cast<float>(std::fmod(static_cast<double>(angle), turn) +
+                              std::copysign(turn, static_cast<double>(angle)));
+}
+
 Approach approach(const MovingCore& a, const MovingCore& b, double target, double tolerance) {
     Approach result;
     bool straight = a.motion.rotation == 0 && b.motion.rotation == 0;
@@ -139,11 +146,8 @@ bool is_usable(const Convex& shape, const Motion& motion) {
            is_finite(motion.rotation);
 }
 
-/// The same final pose within half a turn to either side.
-Motion within_a_turn(Motion motion) {
-    if (std::fabs(motion.rotation) > 2 * pi) {
-        motion.rotation = static_cast<float>(std::remainder(static_cast<double>(motion.rotation), 6.283185307179586));
-    }
+Motion limited(Motion motion) {
+    motion.rotation = within_two_turns(motion.rotation);
     return motion;
 }
 
@@ -151,7 +155,7 @@ Motion within_a_turn(Motion motion) {
 
 Pose pose_at(const Motion& motion, float fraction) {
     PlacedCore core =
-        MovingCore{{nullptr, 0, 0}, within_a_turn(motion), motion.start.position}.at(static_cast<double>(fraction));
+        MovingCore{{nullptr, 0, 0}, limited(motion), motion.start.position}.at(static_cast<double>(fraction));
     return {motion.start.position + core.p, {static_cast<float>(core.q.c), static_cast<float>(core.q.s)}};
 }
 
@@ -168,9 +172,8 @@ Impact time_of_impact(const Convex& a, const Motion& motion_a, const Convex& b, 
     FloatMode mode;
     Point origin = motion_a.start.position;
     double distance = static_cast<double>(target), tolerance = max_of(linear_tolerance, 0.1 * std::fabs(distance));
-    return impact_of(
-        approach({a, within_a_turn(motion_a), origin}, {b, within_a_turn(motion_b), origin}, distance, tolerance),
-        origin);
+    return impact_of(approach({a, limited(motion_a), origin}, {b, limited(motion_b), origin}, distance, tolerance),
+                     origin);
 }
 
 }  // namespace cairn

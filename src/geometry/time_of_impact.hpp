@@ -27,7 +27,11 @@ struct Approach {
 /// Distances that differ by less count as equal, m: of casts, and the least tolerance of a target.
 inline constexpr double linear_tolerance = 1e-3 * static_cast<double>(default_slop);
 
-/// Until `time` the cores are at least `target` apart; there at most `tolerance` more. Rotations are within a turn.
+/// The same final pose by at most two turns, in the same direction: how often a body turns in a step does not matter,
+/// that each of its corners has come by does.
+float within_two_turns(float angle);
+
+/// Until `time` the cores are at least `target` apart; there at most `tolerance` more. Rotations are within two turns.
 Approach approach(const MovingCore& a, const MovingCore& b, double target, double tolerance);
 
 }  // namespace cairn

@@ -29,6 +29,7 @@ struct Body {
     Vec2 velocity;               // only while the body has no SolverBody
     float angular_velocity = 0;  // only while the body has no SolverBody
     float sleep_speed = -1;      // m/s; below 0: the world's
+    float half_width = 0;        // the smallest of its shapes
     uint32_t solver_index = 0;   // 0: none, the body is static, disabled or asleep
     uint32_t first_shape = null_slot;
     uint32_t first_contact = null_slot;  // edge: contact slot * 2 + side (0 = A, 1 = B)
@@ -37,6 +38,8 @@ struct Body {
     uint8_t enabled = 0;
     uint8_t asleep = 0;
     uint8_t can_sleep = 1;
+    uint8_t bullet = 0;
+    uint8_t reserved[3] = {};
     uint32_t contact_count = 0;  // in its list
 };
 

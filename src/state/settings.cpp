@@ -34,6 +34,7 @@ SolverSettings SolverSettings::lite() {
     s.baumgarte = 0.2f;
     s.slop = 0.01f;
     s.speculative_distance = 0;
+    s.continuous = false;
     s.stable_features = false;  // or tower:10 sinks 0.016 m instead of 0.084
     s.sleep = false;
     s.color_contacts = false;  // colours converge otherwise: 0.036 and 0.052 m instead of 0.084 and 0.031
@@ -108,6 +109,10 @@ const SettingField fields[] = {
      CAIRN_FIELD(restitution_threshold)},
     {"max_linear_speed", "m/s", "Faster bodies are slowed to this, and counted", F, 1, 1e6f, true,
      CAIRN_FIELD(max_linear_speed)},
+    {"continuous", "",
+     "Fast bodies are swept against static ones, bullets against all, so that nothing passes through; off, fast and "
+     "thin bodies may",
+     B, 0, 1, false, CAIRN_FIELD(continuous)},
     {"sleep", "", "Islands at rest fall asleep and cost nothing until something touches them", B, 0, 1, false,
      CAIRN_FIELD(sleep)},
     {"sleep_time", "s", "An island falls asleep after all of its bodies have been at rest for so long", F, 0, 1e6f,

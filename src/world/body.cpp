@@ -53,6 +53,7 @@ bool ConstBodyRef::awake() const {
 }
 
 bool ConstBodyRef::can_sleep() const { return get<&Body::can_sleep>(world_, id_, "can_sleep") != 0; }
+bool ConstBodyRef::bullet() const { return get<&Body::bullet>(world_, id_, "bullet") != 0; }
 float ConstBodyRef::sleep_speed() const { return get<&Body::sleep_speed>(world_, id_, "sleep_speed"); }
 Pose ConstBodyRef::pose() const {
     return read(world_, id_, "pose") != nullptr ? pose_of(world_->state(), id_.index()) : Pose{};
@@ -118,6 +119,10 @@ bool BodyRef::set_can_sleep(bool can_sleep) const {
     body->can_sleep = can_sleep ? 1 : 0;
     wake_island(const_cast<World*>(world_)->state(), id_.index());
     return true;
+}
+
+bool BodyRef::set_bullet(bool bullet) const {
+    return set<&Body::bullet>(world_, id_, bullet ? uint8_t{1} : uint8_t{0}, "set_bullet");
 }
 
 bool BodyRef::set_sleep_speed(float speed) const {

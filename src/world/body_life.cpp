@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "solver/contact_lanes.hpp"
+#include "solver/continuous.hpp"
 #include "solver/finalize.hpp"
 #include "state/links.hpp"
 #include "world/contact_update.hpp"
@@ -122,9 +123,12 @@ void update_mass(WorldState& world, uint32_t body) {
         Vec2 change = cross(solver_body.w, shift);
         solver_body.vx += change.x, solver_body.vy += change.y;
     }
-    pose.extent = 0;
+    pose.extent = record.half_width = 0;
     for (uint32_t s = record.first_shape; s != null_slot; s = world.shapes[s].next) {
-        pose.extent = max_of(pose.extent, extent_of(view_of(world, world.shapes[s]), record.local_center));
+        ShapeView view = view_of(world, world.shapes[s]);
+        pose.extent = max_of(pose.extent, extent_of(view, record.local_center));
+        float half_width = half_width_of(view);
+        record.half_width = record.half_width == 0 ? half_width : min_of(record.half_width, half_width);
     }
     write_masses(world, body);
     thaw_contacts(world, body);

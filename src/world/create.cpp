@@ -45,6 +45,7 @@ BodyId World::create_body(const BodyDef& def) {
     body.gravity_scale = def.gravity_scale;
     body.sleep_speed = def.sleep_speed;
     body.can_sleep = def.can_sleep ? 1 : 0;
+    body.bullet = def.bullet ? 1 : 0;
     body.asleep = !def.awake && def.type == BodyType::Dynamic ? 1 : 0;
     if (def.type != BodyType::Static && body.asleep == 0) {
         body.velocity = def.linear_velocity;

@@ -4,6 +4,7 @@
 #include "broad_phase/pair_update.hpp"
 #include "cairn/world.hpp"
 #include "simd/float_mode.hpp"
+#include "solver/continuous.hpp"
 #include "solver/finalize.hpp"
 #include "solver/substep.hpp"
 #include "state/validate.hpp"
@@ -24,8 +25,8 @@ public:
         world.begin_events.clear();
         world.fault_events.clear();
         world.break_events.clear();
-        world.end_events.clear();
-        world.end_events.swap(world.pending_end_events);  // what calls since the last step have ended
+        world.end_events = world.pending_end_events;  // what calls since the last step have ended; a swap would change
+        world.pending_end_events.clear();             // whose capacity a snapshot finds
         world.counters.passes = world.counters.speed_limited = 0;
         world.workers.begin();
         world.counters.awake = static_cast<uint32_t>(world.solver_bodies.size() - 1);
@@ -68,6 +69,7 @@ void step_world(WorldState& world, float dt, StepProfile& profile) {
     StepContext step = make_step_context(world, dt);
     solve_substeps(world, step);  // manifolds, joints -> velocities, motion   solver/substep
     profile.solve = clock.lap();
+    solve_continuous(world);       // fast bodies       -> shorter motions      solver/continuous
     finalize_bodies(world, step);  // motion            -> poses, boxes, rest   solver/finalize
     profile.finalize = clock.lap();
     sleep_islands(world, step);          // islands at rest   -> asleep               world/sleep
