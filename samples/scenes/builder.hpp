@@ -82,6 +82,30 @@ void make_friction_slope(SceneBuilder& builder, double degrees);
 void make_bounce(SceneBuilder& builder, double);
 void make_tunnel(SceneBuilder& builder, double speed);
 
+// standing_heaps.cpp
+void make_offset_tower(SceneBuilder& builder, double boxes);
+void make_same_place(SceneBuilder& builder, double boxes);
+void make_energy_heap(SceneBuilder& builder, double);
+void make_card_house(SceneBuilder& builder, double);
+void make_arch(SceneBuilder& builder, double stones);
+void make_domino_run(SceneBuilder& builder, double dominoes);
+void make_jenga(SceneBuilder& builder, double storeys);
+void make_wall_hit(SceneBuilder& builder, double speed);
+void make_ball_bin(SceneBuilder& builder, double balls);
+
+// standing_joints.cpp
+void make_chain(SceneBuilder& builder, double links, double load);
+void make_hanging_chain(SceneBuilder& builder, double load);
+void make_bridge(SceneBuilder& builder, double planks);
+void make_double_pendulum(SceneBuilder& builder, double);
+void make_newton_cradle(SceneBuilder& builder, double);
+
+// standing_cases.cpp
+void make_slow_slide(SceneBuilder& builder, double degrees);
+void make_released_load(SceneBuilder& builder, double density);
+void make_heavy_gravity(SceneBuilder& builder, double gravity);
+void make_restitution(SceneBuilder& builder, double restitution);
+
 // speed.cpp
 void make_compounds(SceneBuilder& builder, double);
 void make_joint_grid(SceneBuilder& builder, double);

@@ -101,6 +101,143 @@ constexpr SceneInfo registry[] = {
      .upper = 4000,
      .whole = false,
      .make = make_tunnel},
+    {.name = "offset_tower",
+     .category = "Standing",
+     .description = "A tower whose boxes are up to 5 cm to one side: no box leaves its place by more than 0.4 m.",
+     .parameter = "boxes",
+     .default_parameter = 30,
+     .lower = 1,
+     .upper = 500,
+     .make = make_offset_tower},
+    {.name = "chain",
+     .category = "Standing",
+     .description = "Links in a straight line with a heavy square at their end are let go: the chain stays as long.",
+     .parameter = "links x load in kg",
+     .default_parameter = 30,
+     .lower = 1,
+     .upper = 200,
+     .second_default = 100,
+     .second_lower = 0.01,
+     .second_upper = 1e5,
+     .make_two = make_chain},
+    {.name = "hanging_chain",
+     .category = "Standing",
+     .description = "A chain of 20 links hangs with a load: it is no longer than its links, and comes to rest.",
+     .parameter = "load in kg",
+     .default_parameter = 100,
+     .lower = 0.01,
+     .upper = 1e5,
+     .whole = false,
+     .make = make_hanging_chain},
+    {.name = "bridge",
+     .category = "Standing",
+     .description = "Planks of 1 kg hang between two banks, and 100 kg drop on them: the joints stay closed.",
+     .parameter = "planks",
+     .default_parameter = 100,
+     .lower = 4,
+     .upper = 400,
+     .make = make_bridge},
+    {.name = "same_place",
+     .category = "Standing",
+     .description = "Boxes born at one place: they come apart slowly, and none is left in another.",
+     .parameter = "boxes",
+     .default_parameter = 50,
+     .lower = 1,
+     .upper = 500,
+     .make = make_same_place},
+    {.name = "energy_heap",
+     .category = "Standing",
+     .description = "200 turned boxes, some of them overlapping, fall on a heap: it never gains energy.",
+     .make = make_energy_heap},
+    {.name = "card_house",
+     .category = "Standing",
+     .description = "Five storeys of cards 2 mm thick: none sinks by 10 cm.",
+     .make = make_card_house},
+    {.name = "arch",
+     .category = "Standing",
+     .description = "Wedges in a half circle without mortar: the arch carries itself.",
+     .parameter = "stones",
+     .default_parameter = 15,
+     .lower = 3,
+     .upper = 101,
+     .make = make_arch},
+    {.name = "domino_run",
+     .category = "Standing",
+     .description = "Dominoes in a row: the first is pushed, and the wave reaches the last.",
+     .parameter = "dominoes",
+     .default_parameter = 40,
+     .lower = 2,
+     .upper = 1000,
+     .make = make_domino_run},
+    {.name = "jenga",
+     .category = "Standing",
+     .description = "Storeys of three blocks under a plank lose their middle block one by one: the tower stands.",
+     .parameter = "storeys",
+     .default_parameter = 12,
+     .lower = 1,
+     .upper = 60,
+     .make = make_jenga},
+    {.name = "wall_hit",
+     .category = "Standing",
+     .description = "A ball flies into a wall of 800 bricks: some are thrown out, the rest stays and falls asleep.",
+     .parameter = "speed of the ball in m/s",
+     .default_parameter = 30,
+     .lower = 0,
+     .upper = 1000,
+     .whole = false,
+     .make = make_wall_hit},
+    {.name = "double_pendulum",
+     .category = "Standing",
+     .description = "Two rods swing freely for 20 s: their energy neither grows nor fades much.",
+     .make = make_double_pendulum},
+    {.name = "newton_cradle",
+     .category = "Standing",
+     .description = "One of five hanging balls swings in: the last one swings out as high.",
+     .make = make_newton_cradle},
+    {.name = "ball_bin",
+     .category = "Standing",
+     .description = "Bouncing balls of many sizes fall into a bin: they come to rest and sleep.",
+     .parameter = "balls",
+     .default_parameter = 100,
+     .lower = 1,
+     .upper = 2000,
+     .make = make_ball_bin},
+    {.name = "slow_slide",
+     .category = "Standing",
+     .description = "A box with friction 0.7 on a slope of 1 degree: it does not creep in five minutes.",
+     .parameter = "angle of the slope in degrees",
+     .default_parameter = 1,
+     .lower = 0,
+     .upper = 80,
+     .whole = false,
+     .make = make_slow_slide},
+    {.name = "released_load",
+     .category = "Standing",
+     .description = "Two light balls under a heavy one that vanishes after 2 s: they stay where they are.",
+     .parameter = "density of the load",
+     .default_parameter = 100,
+     .lower = 0.01,
+     .upper = 1e5,
+     .whole = false,
+     .make = make_released_load},
+    {.name = "heavy_gravity",
+     .category = "Standing",
+     .description = "30 large balls in a box under ten times the earth's gravity: they hardly overlap.",
+     .parameter = "gravity in m/s^2",
+     .default_parameter = 100,
+     .lower = 0.1,
+     .upper = 1000,
+     .whole = false,
+     .make = make_heavy_gravity},
+    {.name = "restitution",
+     .category = "Standing",
+     .description = "A ball that gives back a part e of its speed falls 2 m and returns to e^2 of that.",
+     .parameter = "restitution",
+     .default_parameter = 0.5,
+     .lower = 0,
+     .upper = 1,
+     .whole = false,
+     .make = make_restitution},
     {.name = "joint_gallery",
      .category = "Joints",
      .description = "A hinge, a spring, a rod, a beam, a friction plate, a pogo stick and a lift, side by side.",
@@ -240,16 +377,34 @@ Error bad_parameter(const SceneInfo& info, const Request& request) {
     if (*info.parameter == '\0') {
         return {ErrorCode::InvalidArgument, std::string("scene ") + info.name + " takes no parameter, got " + given};
     }
+    std::string second;
+    if (info.make_two != nullptr) {
+        second =
+            ", then x and a number from " + number_text(info.second_lower) + " to " + number_text(info.second_upper);
+    }
     return {ErrorCode::InvalidArgument, std::string("scene ") + info.name + ": its parameter (" + info.parameter +
                                             ") must be a " + (info.whole ? "whole " : "") + "number from " +
-                                            number_text(info.lower) + " to " + number_text(info.upper) + ", got " +
-                                            given};
+                                            number_text(info.lower) + " to " + number_text(info.upper) + second +
+                                            ", got " + given};
 }
 
 struct Choice {
     const SceneInfo* info;
-    double parameter;
+    Parameters parameters;
 };
+
+// "30", or of scenes with two numbers "30x100". False where a number is none, or out of its range.
+bool read_parameters(const SceneInfo& info, std::string_view text, Parameters& result) {
+    size_t x = info.make_two != nullptr ? text.find('x') : std::string_view::npos;
+    if (x != std::string_view::npos) {
+        result.second = parse_number(text.substr(x + 1));
+        if (!(result.second >= info.second_lower && result.second <= info.second_upper)) return false;
+        text = text.substr(0, x);
+    }
+    result.first = parse_number(text);
+    bool whole = !info.whole || result.first == std::floor(result.first);
+    return *info.parameter != '\0' && whole && result.first >= info.lower && result.first <= info.upper;
+}
 
 Result<Choice> choose(std::string_view name_with_parameter) {
     Request request = split(name_with_parameter);
@@ -259,14 +414,11 @@ Result<Choice> choose(std::string_view name_with_parameter) {
                                                      " is unknown; the nearest names are " +
                                                      nearest_names(request.name)};
     }
-    double parameter = info->default_parameter;
-    if (request.has_parameter) {
-        parameter = parse_number(request.parameter);
-        bool whole = !info->whole || parameter == std::floor(parameter);
-        bool inside = parameter >= info->lower && parameter <= info->upper;  // false for NaN
-        if (*info->parameter == '\0' || !whole || !inside) return bad_parameter(*info, request);
+    Choice choice{info, {info->default_parameter, info->second_default}};
+    if (request.has_parameter && !read_parameters(*info, request.parameter, choice.parameters)) {
+        return bad_parameter(*info, request);
     }
-    return Choice{info, parameter};
+    return choice;
 }
 
 void keep_awake(World& world) {
@@ -292,6 +444,11 @@ std::string small_name(const SceneInfo& info) {
 
 const SceneInfo* find(std::string_view name_with_parameter) { return find_name(split(name_with_parameter).name); }
 
+Parameters parameters(std::string_view name_with_parameter) {
+    Result<Choice> choice = choose(name_with_parameter);
+    return choice ? choice->parameters : Parameters{};
+}
+
 std::string check_name(std::string_view name_with_parameter) { return choose(name_with_parameter).error().message; }
 
 Result<Scene> build(std::string_view name_with_parameter, const SolverSettings& settings, Point origin,
@@ -308,7 +465,9 @@ Result<Scene> build(std::string_view name_with_parameter, const SolverSettings& 
     own.error_context = &refused;
     Scene scene{.world = World(own)};
     SceneBuilder builder(scene, origin);
-    choice->info->make(builder, choice->parameter);
+    const auto [first, second] = choice->parameters;
+    if (choice->info->make_two != nullptr) choice->info->make_two(builder, first, second);
+    else choice->info->make(builder, first);
     if (!scene.sleep) keep_awake(scene.world);
     if (!refused.message.empty()) return refused;
     scene.world.set_error_handler(print_error, nullptr);

@@ -97,12 +97,21 @@ struct SceneInfo {
     double small_parameter = 0;   ///< of huge scenes: what takes no longer than the others. 0 for all others
     bool whole = true;            ///< whether the parameter must be a whole number
     void (*make)(SceneBuilder& builder, double parameter) = nullptr;  ///< the scene's function; use `build`
+    /// Of scenes with two numbers, "chain:30x100", the second: its default and its range (upper 0: there is none).
+    double second_default = 0, second_lower = 0, second_upper = 0;
+    void (*make_two)(SceneBuilder& builder, double first, double second) = nullptr;  ///< instead of `make`
 };
 
 /// All scenes, those of a category next to each other.
 std::span<const SceneInfo> list();
 /// The name, with small_parameter where the scene is huge: for whoever runs all scenes.
 std::string small_name(const SceneInfo& info);
+/// A scene's numbers, the given or the default ones; the second is 0 where there is none.
+struct Parameters {
+    double first = 0, second = 0;
+};
+/// Those of a name that `check_name` accepts.
+Parameters parameters(std::string_view name_with_parameter);
 /// The entry for a name, with or without a parameter; null if there is none.
 const SceneInfo* find(std::string_view name_with_parameter);
 /// Empty if `build` accepts the name and its parameter, else its sentence. Builds nothing.

@@ -2,48 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
-#include "cairn/lab/command.hpp"
-#include "cairn/lab/results.hpp"
-#include "catalogue.hpp"
+#include "lab_support.hpp"
 
 namespace cairn::lab {
 namespace {
 
-// A file of this test's own.
-std::string scratch(const std::string& name) {
-    return testing::TempDir() + "cairn_lab_" + testing::UnitTest::GetInstance()->current_test_info()->name() + name;
-}
-
-std::string contents(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::stringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
-void write(const std::string& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
-
-struct Answer {
-    int code;
-    std::string said;  // on stderr
-};
-
-// The program's answer to a command line.
-Answer cairn_lab(std::vector<std::string> words, const Catalogue& catalogue = standing_catalogue()) {
-    words.insert(words.begin(), "cairn_lab");
-    std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    int code = command_line(static_cast<int>(arguments.size()), arguments.data(), catalogue);
-    testing::internal::GetCapturedStdout();
-    return {code, testing::internal::GetCapturedStderr()};
-}
+using namespace test;
 
 // Refused: code 2 and one line that holds the word.
 void expect_refusal(const std::vector<std::string>& words, const std::string& word) {

@@ -111,6 +111,23 @@ FetchContent_MakeAvailable(cairn)'
     expect_no_flags_of_ours "$CAIRN_WORK/fetch_build" "$*"
     run_and_compare "$CAIRN_WORK/fetch_build/hello"
     ;;
+lab)
+    mkdir -p "$CAIRN_WORK/lab"
+    cat >"$CAIRN_WORK/lab/CMakeLists.txt" <<TEXT
+cmake_minimum_required(VERSION 3.22)
+project(consumer LANGUAGES CXX)
+find_package(cairn REQUIRED COMPONENTS lab)
+add_executable(shelf "$CAIRN_SOURCE/tests/package/lab_consumer.cpp")
+target_link_libraries(shelf PRIVATE cairn::lab)
+TEXT
+    configure_and_build "$CAIRN_WORK/lab" "$CAIRN_WORK/lab_build" "$1" "" -DCMAKE_PREFIX_PATH="$CAIRN_WORK/ours"
+    "$CAIRN_WORK/lab_build/shelf" run shelf --repeat 2 --json "$CAIRN_WORK/shelf.json"
+    grep -q '"name":"shelf"' "$CAIRN_WORK/shelf.json" || fail "no results of the game's own scene"
+    # A library that was built without samples has no laboratory, and says so.
+    if "$CMAKE" -S "$CAIRN_WORK/lab" -B "$CAIRN_WORK/lab_none" -DCMAKE_PREFIX_PATH="$CAIRN_WORK/both_on" 2>/dev/null; then
+        fail "a package without the laboratory was accepted"
+    fi
+    ;;
 *)
     fail "unknown case $case_name"
     ;;

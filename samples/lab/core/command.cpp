@@ -13,7 +13,7 @@ namespace cairn::lab {
 
 namespace {
 
-constexpr int bad_usage = 2, was_interrupted = 130;
+constexpr int got_worse = 1, bad_usage = 2, was_interrupted = 130;
 
 int fail(const std::string& sentence) {
     std::fprintf(stderr, "cairn_lab: %s\n", sentence.c_str());
@@ -96,6 +96,35 @@ int run_command(const Catalogue& catalogue, const Request& request) {
     return was_interrupted;
 }
 
+struct CompareRequest {
+    std::string base, now, tolerance;
+    bool all = false;
+};
+
+void describe_comparison(CLI::App& app, CompareRequest& request) {
+    app.add_option("base", request.base, "The file to compare with")->required();
+    app.add_option("new", request.now, "The file that should not be worse")->required();
+    app.add_option("--tolerance", request.tolerance, "A file that changes the standard tolerances");
+    app.add_flag("--all", request.all, "Show the figures that are equal or within their tolerance too");
+}
+
+int compare_command(const CompareRequest& request) {
+    Result<Results> base = load(request.base), now = load(request.now);
+    for (const Result<Results>* file : {&base, &now}) {
+        if (!*file) return fail(file->error().message);
+    }
+    Tolerances tolerances = Tolerances::standard();
+    if (!request.tolerance.empty()) {
+        Result<Tolerances> changed = load_tolerances(request.tolerance);
+        if (!changed) return fail(changed.error().message);
+        tolerances = *changed;
+    }
+    if (!now->complete) std::printf("%s is incomplete: its run was interrupted\n", request.now.c_str());
+    Comparison comparison = compare(*base, *now, tolerances);
+    print_comparison(comparison, request.all);
+    return comparison.worse() ? got_worse : 0;
+}
+
 }  // namespace
 
 int command_line(int argc, char** argv, const Catalogue& catalogue) {
@@ -105,6 +134,9 @@ int command_line(int argc, char** argv, const Catalogue& catalogue) {
     app.add_subcommand("list", "Scenes, suites and settings");
     CLI::App* run = app.add_subcommand("run", "Run scenes and print their figures");
     describe_runs(*run, request);
+    CompareRequest pair;
+    CLI::App* comparison = app.add_subcommand("compare", "Compare two files; exit code 1 where something got worse");
+    describe_comparison(*comparison, pair);
     std::string commands, word = argc > 1 ? argv[1] : "";
     bool known = word.empty() || word[0] == '-';
     for (const CLI::App* command : app.get_subcommands(nullptr)) {
@@ -119,6 +151,7 @@ int command_line(int argc, char** argv, const Catalogue& catalogue) {
         return fail(error.what());
     }
     if (run->parsed()) return run_command(catalogue, request);
+    if (comparison->parsed()) return compare_command(pair);
     return list(catalogue);
 }
 

@@ -113,8 +113,9 @@ double Recorder::acceleration() {
 void Recorder::record_energy(const Measures& now) {
     double energy = now.kinetic_energy + now.potential_energy;
     double start = std::fabs(first_.kinetic_energy + first_.potential_energy);
+    most_kinetic_ = std::max({most_kinetic_, now.kinetic_energy, first_.kinetic_energy});
     least_energy_ = std::min(least_energy_, energy);
-    double rise = ratio(energy - least_energy_, start);
+    double rise = ratio(energy - least_energy_, std::max(start, most_kinetic_));
     energy_rise_ = std::max(energy_rise_, rise);
     columns_[Kinetic].values.push_back(static_cast<float>(now.kinetic_energy));
     columns_[Potential].values.push_back(static_cast<float>(now.potential_energy));
@@ -123,7 +124,6 @@ void Recorder::record_energy(const Measures& now) {
 
 // The scale is a bound of the sum of |m v|: sqrt(2 M E).
 void Recorder::record_momentum(const Measures& now) {
-    most_kinetic_ = std::max({most_kinetic_, now.kinetic_energy, first_.kinetic_energy});
     double gap = std::hypot(now.momentum_x - first_.momentum_x, now.momentum_y - first_.momentum_y);
     momentum_gap_ = std::max(momentum_gap_, gap);
     spin_gap_ = std::max(spin_gap_, std::fabs(now.angular_momentum - first_.angular_momentum));
@@ -188,14 +188,16 @@ void Recorder::after_step(int step) {
 
 Figures Recorder::figures() const {
     int late = std::max(1, std::min(taken_, late_steps_));
+    bool ended_early = taken_ + late_steps_ <= steps_;  // by its judge: there was no last second
+    auto late_figure = [ended_early](double value) { return ended_early ? never : value; };
     Figures figures{{"sink", moved_.sink},
                     {"drift", moved_.drift},
                     {"tilt", moved_.tilt},
-                    {"late_speed", late_speed_},
-                    {"jitter", std::sqrt(late_squares_ / late)},
+                    {"late_speed", late_figure(late_speed_)},
+                    {"jitter", late_figure(std::sqrt(late_squares_ / late))},
                     {"sleep_time", sleep_time_},
                     {"worst_penetration", worst_penetration_},
-                    {"late_penetration", late_penetration_},
+                    {"late_penetration", late_figure(late_penetration_)},
                     {"mean_penetration", last_.mean_penetration},
                     {"kinetic_energy", last_.kinetic_energy},
                     {"potential_energy", last_.potential_energy},
@@ -207,9 +209,9 @@ Figures Recorder::figures() const {
     }
     if (world_.counters().joints > 0) {
         figures.push_back({"joint_error", joint_});
-        figures.push_back({"late_joint_error", late_joint_});
+        figures.push_back({"late_joint_error", late_figure(late_joint_)});
     }
-    figures.push_back({"points_changed", late_changes_ / late});
+    figures.push_back({"points_changed", late_figure(late_changes_ / late)});
     figures.push_back({"normal_flips", flips_});
     figures.push_back({"warm_start_rate", chances_ > 0 ? hits_ / chances_ : 1});
     figures.push_back({"passes_per_point", ratio(passes_, point_steps_)});

@@ -25,4 +25,45 @@ void print_results(const Results& results) {
     std::fflush(stdout);
 }
 
+namespace {
+
+const char* word_of(Verdict verdict) {
+    switch (verdict) {
+    case Verdict::Equal: return "equal";
+    case Verdict::Within: return "within";
+    case Verdict::Better: return "better";
+    case Verdict::Worse: return "WORSE";
+    default: return "changed";
+    }
+}
+
+std::string change_text(double before, double now) {
+    if (!std::isfinite(before) || !std::isfinite(now) || before == 0) return "";
+    char text[32];
+    std::snprintf(text, sizeof text, "%+.1f %%", 100 * (now - before) / std::fabs(before));
+    return text;
+}
+
+}  // namespace
+
+void print_comparison(const Comparison& comparison, bool all) {
+    bool heading = false;
+    for (const Difference& entry : comparison.differences) {
+        if (!all && entry.verdict != Verdict::Better && entry.verdict != Verdict::Worse) continue;
+        if (!heading) std::printf("%-32s %-20s %12s %12s %10s\n", "scene", "figure", "base", "new", "change");
+        heading = true;
+        std::printf("%-32s %-20s %12s %12s %10s  %s\n", entry.scene.c_str(), entry.figure.c_str(),
+                    figure_text(entry.before).c_str(), figure_text(entry.now).c_str(),
+                    change_text(entry.before, entry.now).c_str(), word_of(entry.verdict));
+    }
+    for (const std::string& sentence : comparison.missing) std::printf("MISSING: %s\n", sentence.c_str());
+    for (const std::string& sentence : comparison.added) std::printf("new: %s\n", sentence.c_str());
+    std::printf("%zu figures: %d worse, %d better, %d within their tolerance, %d equal, %d changed without a verdict; "
+                "%zu missing\n",
+                comparison.differences.size(), comparison.count(Verdict::Worse), comparison.count(Verdict::Better),
+                comparison.count(Verdict::Within), comparison.count(Verdict::Equal), comparison.count(Verdict::Changed),
+                comparison.missing.size());
+    std::fflush(stdout);
+}
+
 }  // namespace cairn::lab

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cairn/lab/results.hpp"
+#include "cairn/lab/compare.hpp"
 
 namespace cairn::lab {
 
@@ -11,5 +11,7 @@ namespace cairn::lab {
 std::string figure_text(double value);
 /// A table per scene on stdout.
 void print_results(const Results& results);
+/// What got better and worse on stdout, a line each and a summary; `all`: every figure.
+void print_comparison(const Comparison& comparison, bool all);
 
 }  // namespace cairn::lab

@@ -11,12 +11,6 @@ namespace cairn::lab {
 
 namespace {
 
-double parameter_of(std::string_view name, const cairn::scenes::SceneInfo& info) {
-    size_t colon = name.find(':');
-    return colon == std::string_view::npos ? info.default_parameter
-                                           : cairn::scenes::parse_number(name.substr(colon + 1));
-}
-
 Result<Scene> build(std::string_view name, const Conditions& conditions) {
     Result<cairn::scenes::Scene> result =
         cairn::scenes::build(name, conditions.solver(), conditions.origin, conditions.world);
@@ -35,8 +29,7 @@ Result<Scene> build(std::string_view name, const Conditions& conditions) {
         scene->act(step);
         if (scene->before_step) scene->before_step(world, step);
     };
-    const cairn::scenes::SceneInfo& info = *cairn::scenes::find(name);
-    built.judge = judge_of(info.name, parameter_of(name, info), built);
+    built.judge = judge_of(name, built);
     return built;
 }
 
@@ -56,6 +49,36 @@ void make_slopes(SceneInfo& info) {
     };
 }
 
+// Boxes 5, 10 ... 200. The tallest that stands, and the tallest below which none falls.
+void make_offset_towers(SceneInfo& info) {
+    for (int boxes = 5; boxes <= 200; boxes += 5) info.series.push_back("offset_tower:" + std::to_string(boxes));
+    info.summary = [](std::span<const Figures> runs) {
+        double tallest = 0, reliable = 0;
+        for (size_t i = 0; i < runs.size(); ++i) {
+            double boxes = 5 * static_cast<double>(i + 1);
+            if (figure(runs[i], "stands") == 0) continue;
+            tallest = boxes;
+            if (reliable + 5 == boxes) reliable = boxes;
+        }
+        return Figures{{"tallest", tallest}, {"reliable", reliable}};
+    };
+}
+
+// Speeds 10, 12.5 ... 3,309 m/s: the highest up to which nothing passes the wall.
+void make_tunnels(SceneInfo& info) {
+    std::vector<double> speeds;
+    for (double speed = 10; speed < 3500; speed *= 1.25) speeds.push_back(speed);
+    for (double speed : speeds) info.series.push_back("tunnel:" + cairn::scenes::number_text(speed));
+    info.summary = [speeds](std::span<const Figures> runs) {
+        double held[2] = {0, 0};
+        const char* passed[2] = {"passed_plain", "passed_bullet"};
+        for (int kind = 0; kind < 2; ++kind) {
+            for (size_t i = 0; i < runs.size() && figure(runs[i], passed[kind]) == 0; ++i) held[kind] = speeds[i];
+        }
+        return Figures{{"held_plain", held[0]}, {"held_bullet", held[1]}};
+    };
+}
+
 Catalogue make_catalogue() {
     Catalogue catalogue;
     for (const cairn::scenes::SceneInfo& scene : cairn::scenes::list()) {
@@ -66,6 +89,8 @@ Catalogue make_catalogue() {
         info.parameter = scene.parameter;
         info.build = build;
         if (info.name == "friction_slope") make_slopes(info);
+        if (info.name == "offset_tower") make_offset_towers(info);
+        if (info.name == "tunnel") make_tunnels(info);
         catalogue.scenes.push_back(std::move(info));
     }
     catalogue.suites = standing_suites();

@@ -1,6 +1,7 @@
 // One run of one scene: its figures at the end and over time.
 //
-// The general figures, in this order (m, s, rad, kg; "late" is the last second):
+// The general figures, in this order (m, s, rad, kg; "late" is the last second, NaN where the scene's
+// judge ended the run before it):
 //   sink, drift, tilt          of the last state (measure.hpp)
 //   late_speed                 the fastest body in the last second
 //   jitter                     root mean square of all bodies' accelerations in the last second, m/s^2: 0 at rest
@@ -8,7 +9,8 @@
 //   worst_penetration, late_penetration, mean_penetration     deepest ever, in the last second; mean of the last state
 //   kinetic_energy, potential_energy   J, of the last state
 //   energy_rise                largest rise of kinetic + potential energy above its running minimum, as a part of the
-//                              energy at the start
+//                              energy at the start, or of the largest kinetic energy so far where that is more (a chain
+//                              that starts at height 0)
 //   momentum_error, spin_error of the linear and angular momentum, as a part of the largest sum of |m v| and |L|; only
 //                              where both are conserved: no gravity, and every body dynamic
 //   joint_error, late_joint_error     the worst gap of any joint; only where there are joints

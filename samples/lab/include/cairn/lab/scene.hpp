@@ -81,7 +81,7 @@ struct Catalogue {
     std::vector<SceneInfo> scenes{};
     /// Lists of scenes by a name of their own: "gate".
     struct Item {
-        std::string scene;
+        std::string scene{};
         bool keep_awake = false;
         double seconds = 0;
         float hertz = 0;

@@ -1,0 +1,47 @@
+// What the laboratory's tests share: files of their own, and the program called without a process.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "cairn/lab/command.hpp"
+#include "cairn/lab/compare.hpp"
+#include "catalogue.hpp"
+
+namespace cairn::lab::test {
+
+// A file of this test's own.
+inline std::string scratch(const std::string& name) {
+    return testing::TempDir() + "cairn_lab_" + testing::UnitTest::GetInstance()->current_test_info()->name() + name;
+}
+
+inline std::string contents(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+inline void write(const std::string& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+
+struct Answer {
+    int code;
+    std::string said;       // on stderr
+    std::string printed{};  // on stdout
+};
+
+// The program's answer to a command line.
+inline Answer cairn_lab(std::vector<std::string> words, const Catalogue& catalogue = standing_catalogue()) {
+    words.insert(words.begin(), "cairn_lab");
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    int code = command_line(static_cast<int>(arguments.size()), arguments.data(), catalogue);
+    std::string printed = testing::internal::GetCapturedStdout();
+    return {code, testing::internal::GetCapturedStderr(), printed};
+}
+
+}  // namespace cairn::lab::test
