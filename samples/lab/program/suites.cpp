@@ -28,7 +28,8 @@ std::vector<Item> gate() {
                      "mass_ratio:100", "mass_ratio:1000", "inverted_tower", "chain:10x10",     "chain:30x100",
                      "chain:50x1000",  "same_place:2",    "same_place:50",  "friction_slope",  "bounce",
                      "energy_heap",    "card_house",      "arch",           "domino_run",      "jenga",
-                     "bridge",         "wall_hit",        "ball_bin",       "double_pendulum", "newton_cradle", "tunnel"});
+                     "bridge",         "wall_hit",        "ball_bin",       "double_pendulum", "newton_cradle",
+                     "tunnel"});
     items.push_back({.scene = "tower:5", .keep_awake = true, .seconds = 600});                     // case 41
     items.push_back({.scene = "tower:8", .keep_awake = true, .seconds = 5});                       // 42
     add_both(items, {"slow_slide",                                                                 // 44
