@@ -102,11 +102,9 @@ public:
     /// create() would refuse overlaps nothing. `fixed_only` leaves out what is movable.
     template <class Visitor>
     void query(const Box& box, Visitor&& visit, bool fixed_only = false) const {
-        using Plain = std::remove_reference_t<Visitor>;
-        auto call = [](void* context, uint32_t proxy) -> bool { return (*static_cast<Plain*>(context))(proxy); };
+        auto call = [](void* f, uint32_t proxy) -> bool { return (*static_cast<decltype(&visit)>(f))(proxy); };
         query(box, call, const_cast<void*>(static_cast<const void*>(&visit)), fixed_only);
     }
-    void query(const Box& box, bool (*visit)(void* context, uint32_t proxy), void* context, bool fixed_only) const;
 
     /// Calls visit(proxy, max_fraction) for every proxy whose box is met by the segment from `origin` to `origin` +
     /// max_fraction * `translation`, which may be as long as a float can say. visit returns where the segment ends from
@@ -117,12 +115,12 @@ public:
     /// isn't finite, or max_fraction < 0, meets nothing.
     template <class Visitor>
     void ray_cast(Point origin, Vec2 translation, float max_fraction, Visitor&& visit) const {
-        using Plain = std::remove_reference_t<Visitor>;
-        auto call = [](void* context, uint32_t proxy, float max) -> float {
-            return (*static_cast<Plain*>(context))(proxy, max);
+        auto call = [](void* f, uint32_t proxy, float max) -> float {
+            return (*static_cast<decltype(&visit)>(f))(proxy, max);
         };
         ray_cast(origin, translation, max_fraction, call, const_cast<void*>(static_cast<const void*>(&visit)));
     }
+    void query(const Box& box, bool (*visit)(void* context, uint32_t proxy), void* context, bool fixed_only) const;
     void ray_cast(Point origin, Vec2 translation, float max_fraction,
                   float (*visit)(void* context, uint32_t proxy, float max_fraction), void* context) const;
 
@@ -170,35 +168,29 @@ private:
 
     static constexpr uint32_t none = 0xffffffffu;
 
-    /// A list: the entries of a piece of a row, by min_x, then proxy.
-    struct Strip {
-        uint64_t key = 0;                // mobility, level, row, column
-        SweepBox bounds = {};            // of all entries
-        uint32_t first_tile = 0;         // in the pool
-        uint32_t count = 0;              // entries
-        uint32_t moved = 0;              // of them, during an update
-        uint32_t first_paired = 0;       // in the scratch buffer, during an update
-        uint32_t position = 0;           // in the order of its side
-        uint32_t level = 0;              // of its side
-        uint32_t run_size = none;        // tiles of the pool that it owns, 2^this; none: no tiles
-        uint32_t arrived = 0, left = 0;  // entries that the next sort brings and takes
-        uint32_t arrivals = none;        // the first of those that it brings, during a sort
-        bool stale = false;              // holds an entry that is pending, or must receive one
+    /// A list: the entries of a piece of a row, by min_x, then proxy. One cache line.
+    struct alignas(64) Strip {
+        uint64_t key = 0;                      // mobility, level, row, column
+        SweepBox bounds = {};                  // of all entries
+        uint32_t first_tile = 0, count = 0;    // in the pool; entries
+        uint32_t run_size = none;              // tiles of the pool that it owns, 2^this; none: no tiles
+        uint32_t arrivals = 0, arrived = 0;    // during a sort: the first of those that it brings, and how many
+        uint32_t left = 0;                     // entries that the next sort takes
+        uint32_t first_paired = 0, moved = 0;  // during an update: in the scratch buffer; entries that moved
+        bool stale = false;                    // holds an entry that is pending, or must receive one
     };
+    /// A strip in the order of all strips.
+    struct Place {
+        uint64_t key;
+        uint32_t strip;
 
-    /// The strips of one level, neighbours in the order of their side.
+        friend bool operator<(const Place& a, const Place& b) { return a.key < b.key; }
+    };
+    /// The strips of one mobility and size class: neighbours in the order.
     struct Level {
-        uint32_t code;  // its size class
-        uint32_t begin, end;
-        uint32_t count = 0, moved = 0;  // entries; those that moved, during an update
-        uint64_t squares = 0;           // sum of the squares of the strips' counts
-    };
-
-    /// All that is movable, or fixed: its strips by key.
-    struct Side {
-        std::vector<uint64_t> keys;
-        std::vector<uint32_t> strips;  // position -> strip
-        std::vector<Level> levels;
+        uint32_t code, begin, end;
+        uint32_t count = 0;    // entries, when its strips last came or went
+        uint64_t squares = 0;  // sum of the squares of the strips' counts, then
     };
 
     /// The tiles of all strips, in runs of 2^k tiles, and the bounds of each tile: sixteen to a record, so that a run
@@ -206,7 +198,7 @@ private:
     struct TilePool {
         std::vector<SweepTile> tiles;
         std::vector<SweepBoxes> bounds;
-        std::vector<uint16_t> moved_lanes;   // per tile, during an update: which entries moved. Zero outside
+        std::vector<uint16_t> moved;         // per tile, during an update: which entries moved. Zero outside
         std::array<uint32_t, 28> free_runs;  // of 2^k tiles: the first; proxy[0] of its first tile names the next
 
         TilePool() { free_runs.fill(none); }
@@ -225,7 +217,6 @@ private:
         }
         void reset(uint32_t i) { words[i >> 6] &= ~(uint64_t{1} << (i & 63)); }
         void set_shared(uint32_t i);  // from several threads at once
-        [[nodiscard]] bool any() const;
         void grow(uint32_t count);
         void clear();
         template <class Visit>
@@ -234,31 +225,28 @@ private:
 
     struct Arrival {
         uint64_t key;
-        uint32_t proxy, next;
-    };
-    struct Entry {
-        uint32_t strip, slot;
+        uint32_t proxy, strip;
+
+        friend auto operator<=>(const Arrival&, const Arrival&) = default;
     };
     // What one task of a parallel loop writes.
     struct Task {
-        std::vector<uint64_t> keys;
-        std::vector<uint64_t> found;    // pairs
-        std::vector<uint32_t> cursors;  // per level: where its last search began
+        std::vector<uint64_t> keys;   // of entries
+        std::vector<uint64_t> found;  // pairs
+        std::vector<uint32_t> slots, hits;
+        std::vector<uint32_t> cursors;  // by level: where its last search began
         std::vector<SweepTarget> targets;
         std::vector<SweepBoxes> bounds;  // of sixteen targets each
-        std::vector<uint32_t> hits;
-        uint32_t group = 0;      // how many moved entries are searched for together
-        uint32_t successes = 0;  // of this size
         uint64_t candidates = 0;
     };
 
     // Buffers that carry nothing from call to call: a copy starts without, an assignment keeps its own.
     struct Scratch {
         std::vector<uint64_t> keys;
-        std::vector<Arrival> arrivals;  // proxies that enter a strip they were not in
-        std::vector<uint32_t> touched;  // strips with moved entries
-        std::vector<Entry> moved;
-        std::vector<SweepBoxes> paired;  // of moved entries, tile by tile of the touched strips
+        std::vector<Arrival> arrivals;     // proxies that enter a strip they were not in
+        std::vector<Place> fresh, merged;  // new strips; the order with them
+        std::vector<Place> touched;        // strips with moved entries
+        std::vector<SweepBoxes> paired;    // of moved entries, tile by tile of the touched strips
         std::vector<Task> tasks;
 
         Scratch() = default;
@@ -269,37 +257,41 @@ private:
         ~Scratch() = default;
     };
 
+    struct BoxQuery;
     struct RayCast;
 
     static bool overlap(const SweepBox& a, const SweepBox& b) {
         return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
     }
-    [[nodiscard]] LevelGrid grid_of(uint32_t side, uint32_t code) const;
+    [[nodiscard]] LevelGrid grid_of(uint32_t code) const;
     [[nodiscard]] uint64_t strip_key(const Record& record) const;
+    [[nodiscard]] uint32_t position_of(uint64_t key, uint32_t first, uint32_t last) const;
+    template <class Probe, class Visit>
+    bool for_each_strip(const Level& level, const Probe& probe, uint32_t& cursor, Visit&& visit) const;
+    template <class Visit>
+    bool for_each_tile(const Strip& strip, const SweepBox& box, bool right, Visit&& visit) const;
+    template <class Probe>
+    void visit_all(Probe& probe) const;
+    template <class Work>
+    void for_tasks(const ParallelFor& run, size_t count, uint32_t per_task, Work&& work);
+
     void mark_stale(uint32_t strip);
+    void sort_pending(const ParallelFor& run);
     void find_arrivals();
     void place_arrivals();
-    void add_strips(Side& side, const uint64_t* keys, size_t count);
-    void drop_empty_strips();
-    void sort_pending(const ParallelFor& run);
-    bool fit_rows();
-    void index_levels(Side& side);
+    uint32_t add_strip(uint64_t key);
     void make_room(Strip& strip);
     void rebuild(uint32_t strip_index, Task& task);
     void set_bounds(Strip& strip);
-    [[nodiscard]] Side& side_of(const Strip& strip) { return sides_[strip.key >> 60]; }
-    [[nodiscard]] const Side& side_of(const Strip& strip) const { return sides_[strip.key >> 60]; }
-    template <class Work>
-    void for_tasks(const ParallelFor& run, size_t count, uint32_t per_task, Work&& work);
+    void order_strips();
+    bool fit_rows();
+
     void gather_moved(const ParallelFor& run);
-    void mark_moved(Strip& strip);
-    [[nodiscard]] const SweepTile& tile_of(const Entry& entry) const {
-        return pool_.tiles[strips_[entry.strip].first_tile + entry.slot / 16];
-    }
-    bool find_targets(std::span<const Entry> entries, Task& task) const;
+    void mark_moved(const Strip& strip);
+    void search(const Strip& own, std::span<const uint32_t> slots, Task& task) const;
+    bool find_targets(const Strip& own, std::span<const uint32_t> slots, Task& task) const;
     void add_targets(const Strip& strip, const SweepBox& box, int32_t slot, Task& task) const;
-    void search(const Entry& entry, Task& task) const;
-    void finish_update();
+    void collect_pairs();
 
     std::vector<Record> records_;  // by proxy
     std::vector<uint32_t> free_;   // last freed, first used
@@ -308,9 +300,10 @@ private:
     std::vector<uint32_t> where_;  // by proxy: the strip that holds its entry
     std::vector<Strip> strips_;
     std::vector<uint32_t> free_strips_;
-    std::vector<uint32_t> stale_;                       // strips to rebuild
-    std::array<Side, 2> sides_;                         // movable, fixed
-    std::array<std::array<uint8_t, 256>, 2> coarse_{};  // by side and level: rows and columns are 2^this times larger
+    std::vector<uint32_t> stale_;           // strips to rebuild
+    std::vector<Place> order_;              // all strips, fixed ones first
+    std::vector<Level> levels_;             // in that order
+    std::array<uint8_t, 512> coarse_ = {};  // by level: its rows and columns are 2^this times larger
     TilePool pool_;
     SimdSet simd_;
     std::vector<ProxyPair> pairs_;

@@ -100,16 +100,9 @@ bool SweepAndPrune::contains(uint32_t proxy, const Box& box) const {
 
 size_t SweepAndPrune::byte_count() const {
     auto size = [](const auto& vector) { return vector.size() * sizeof(vector[0]); };
-    size_t bytes = size(records_) + size(free_) + size(where_) + size(strips_) + size(free_strips_) + size(stale_) +
-                   size(pool_.tiles) + size(pool_.bounds) + size(pool_.moved_lanes) + size(pairs_);
-    for (const BitSet* bits : {&moved_, &pending_}) bytes += size(bits->words) + size(bits->summary);
-    for (const Side& side : sides_) bytes += size(side.keys) + size(side.strips) + size(side.levels);
-    return bytes;
-}
-
-void SweepAndPrune::mark_stale(uint32_t strip) {
-    if (!strips_[strip].stale) stale_.push_back(strip);
-    strips_[strip].stale = true;
+    return size(records_) + size(free_) + size(where_) + size(strips_) + size(free_strips_) + size(stale_) +
+           size(order_) + size(levels_) + size(pool_.tiles) + size(pool_.bounds) + size(pool_.moved) + size(pairs_) +
+           size(moved_.words) + size(moved_.summary) + size(pending_.words) + size(pending_.summary);
 }
 
 }  // namespace cairn

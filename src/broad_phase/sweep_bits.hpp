@@ -1,11 +1,12 @@
-// SweepAndPrune::BitSet's functions, and the loop over independent tasks. Knows no boxes.
+// What the parts of SweepAndPrune share: its bit sets, the walk over a level's strips, the loop over independent tasks.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
 
-#include "cairn/sweep.hpp"
+#include "broad_phase/sweep_kernels.hpp"
+#include "broad_phase/sweep_rows.hpp"
 
 namespace cairn {
 
@@ -23,10 +24,6 @@ inline void SweepAndPrune::BitSet::set_shared(uint32_t i) {
     };
     add(words[i >> 6], i & 63);
     add(summary[i >> 12], i >> 6 & 63);
-}
-
-inline bool SweepAndPrune::BitSet::any() const {
-    return std::any_of(summary.begin(), summary.end(), [](uint64_t some) { return some != 0; });
 }
 
 /// Calls visit(index) for each set bit, in order, until it returns false.
@@ -51,23 +48,88 @@ inline void SweepAndPrune::BitSet::clear() {
     }
 }
 
+/// The first position in [first, last) of a strip whose key is not less. Found from `first` on in a time that grows
+/// with the logarithm of the distance.
+inline uint32_t SweepAndPrune::position_of(uint64_t key, uint32_t first, uint32_t last) const {
+    uint32_t end = first;
+    for (uint32_t step = 1; end < last && order_[end].key < key; step *= 2) {
+        first = end + 1;
+        end += step;
+    }
+    auto less = [](const Place& place, uint64_t k) { return place.key < k; };
+    auto found = std::lower_bound(order_.begin() + first, order_.begin() + min_of(end, last), key, less);
+    return static_cast<uint32_t>(found - order_.begin());
+}
+
+/// A probe that doesn't move.
+struct StillBox {
+    SweepBox box;
+    static constexpr bool up = true, right = true;
+
+    [[nodiscard]] const SweepBox& part(const SweepBox&) const { return box; }
+};
+
+/// Visits the strips of a level that a probe may meet, until visit returns false: those about its box, and in each row
+/// about the part of it that lies there. Rows are visited upward if it points up, strips to the right if it points
+/// right, and the other way round. The visit may cut the probe.
+template <class Probe, class Visit>
+bool SweepAndPrune::for_each_strip(const Level& level, const Probe& probe, uint32_t& cursor, Visit&& visit) const {
+    const LevelGrid grid = grid_of(level.code);
+    uint32_t low = level.begin, high = level.end;  // what is still to be looked at
+    if (probe.up) {
+        uint64_t start = grid.first_row(probe.box) | grid.first_column(probe.box);
+        if (cursor > low && cursor < high && order_[cursor].key <= start) low = cursor;
+        low = cursor = position_of(start, low, high);
+    } else {
+        high = position_of(grid.last_row(probe.box) + row_step, low, high);
+    }
+    while (low < high) {
+        uint64_t row = row_part(order_[probe.up ? low : high - 1].key);
+        uint64_t first_row = grid.first_row(probe.box), last_row = grid.last_row(probe.box);
+        if (row < first_row || row > last_row) break;
+        const SweepBox part = probe.part(grid.band(row));
+        uint32_t first = position_of(row | grid.first_column(part), low, high);
+        uint32_t last = position_of((row | grid.last_column(part)) + 1, first, high);
+        for (uint32_t a = first, b = last; a < b;) {
+            if (!visit(strips_[order_[probe.right ? a++ : --b].strip])) return false;
+        }
+        if (row == (probe.up ? last_row : first_row)) break;
+        if (probe.up) low = position_of(row + row_step, last, high);
+        else high = position_of(row, low, first);
+    }
+    return true;
+}
+
+/// The next of some lanes, from the left or from the right.
+inline uint32_t take_lane(uint32_t& lanes, bool right) {
+    uint32_t lane = right ? lowest_bit(lanes) : static_cast<uint32_t>(std::bit_width(lanes)) - 1;
+    lanes &= ~(1u << lane);
+    return lane;
+}
+
+/// Visits the tiles of a strip that overlap a box, to the right or to the left, until visit returns false.
+template <class Visit>
+bool SweepAndPrune::for_each_tile(const Strip& strip, const SweepBox& box, bool right, Visit&& visit) const {
+    const uint32_t begin = strip.first_tile, end = begin + tiles_of(strip.count), blocks = (end - begin + 15) / 16;
+    for (uint32_t i = 0; i < blocks; ++i) {
+        uint32_t block = begin / 16 + (right ? i : blocks - 1 - i), origin = 16 * block;
+        uint32_t own = (0xffffu >> (16 - min_of(end - origin, 16u))) & (0xffffu << (max_of(begin, origin) - origin));
+        for (uint32_t lanes = own & sweep_kernels(simd_).overlapping(pool_.bounds[block], box); lanes != 0;) {
+            if (!visit(origin + take_lane(lanes, right))) return false;
+        }
+    }
+    return true;
+}
+
 /// Calls work(task, first, last) for each piece of [0, count), of `per_task` numbers; every piece has its own buffers.
 template <class Work>
 void SweepAndPrune::for_tasks(const ParallelFor& run, size_t count, uint32_t per_task, Work&& work) {
-    struct Context {
-        Work& work;
-        Task* tasks;
-        uint32_t count, per_task;
-    };
-    auto tasks = static_cast<uint32_t>((count + per_task - 1) / per_task);
+    auto end = static_cast<uint32_t>(count), tasks = (end + per_task - 1) / per_task;
     if (scratch_.tasks.size() < tasks) scratch_.tasks.resize(tasks);
-    Context context{work, scratch_.tasks.data(), static_cast<uint32_t>(count), per_task};
-    auto call = [](void* c, uint32_t i) {
-        auto& [do_work, buffers, n, size] = *static_cast<Context*>(c);
-        do_work(buffers[i], size * i, min_of(size * (i + 1), n));
-    };
-    if (run.run != nullptr && tasks > 1) return run.run(run.context, tasks, call, &context);
-    for (uint32_t i = 0; i < tasks; ++i) call(&context, i);
+    auto piece = [&](uint32_t i) { work(scratch_.tasks[i], per_task * i, min_of(per_task * (i + 1), end)); };
+    auto call = [](void* context, uint32_t i) { (*static_cast<decltype(piece)*>(context))(i); };
+    if (run.run != nullptr && tasks > 1) return run.run(run.context, tasks, call, &piece);
+    for (uint32_t i = 0; i < tasks; ++i) piece(i);
 }
 
 }  // namespace cairn

@@ -1,4 +1,4 @@
-// The inner loops of the broad phase: one box, or one ray, against boxes, W of them per instruction.
+// The inner loops of the broad phase: one box against boxes, W of them per instruction.
 //
 // Templates over the width, on plain records only, so that a file compiled for a wider instruction set can include it.
 // Knows nothing of proxies beyond their numbers.
@@ -41,8 +41,6 @@ CAIRN_WIDE_INLINE uint32_t overlapping_lanes(const SweepBoxes& boxes, const Swee
     for (int i = 0; i < 16; i += W) apart_lanes |= bitmask(apart(load_boxes<W>(boxes, i), q)) << i;
     return ~apart_lanes & 0xffff;
 }
-
-// --- Pairs ---------------------------------------------------------------------------------------------------------
 
 /// One moved box and all tiles that it may overlap.
 struct SweepScan {
@@ -91,50 +89,6 @@ CAIRN_WIDE_INLINE SweepHits scan_targets(const SweepScan& scan) {
         }
     }
     return hits;
-}
-
-// --- Rays ----------------------------------------------------------------------------------------------------------
-
-/// A segment, ready to be compared with boxes. All in units.
-struct SweepRay {
-    SweepBox box;                // of the segment, rounded outward
-    int32_t middle_x, middle_y;  // a point of the segment: its whole part ...
-    float rest_x, rest_y;        // ... and the rest
-    float dx, dy;                // from end to end
-    float slack;                 // more than the test's rounding errors can sum up to
-};
-
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> float_of(IntW<W> a) {
-    if constexpr (W == 1) return {static_cast<float>(a.v)};
-    else return {__builtin_convertvector(a.v, typename Lanes<float, W>::Type)};
-}
-
-/// Boxes that the segment misses. The segment is the diagonal of its own box, so it meets a box exactly where the two
-/// boxes overlap and the common part has corners on both sides of the line (or on it): d x (corner - middle) has both
-/// signs. No division, no special case for rays along an axis or without length. Within the segment's box the numbers
-/// are no larger than the ray: far from the origin nothing is lost.
-template <int W>
-CAIRN_WIDE_INLINE MaskW<W> missed(const SweepBoxW<W>& a, const SweepRay& ray) {
-    const SweepBoxW<W> q = broadcast<W>(ray.box);
-    const IntW<W> middle_x = broadcast<W>(ray.middle_x), middle_y = broadcast<W>(ray.middle_y);
-    const FloatW<W> rest_x = broadcast<W>(ray.rest_x), rest_y = broadcast<W>(ray.rest_y);
-    const FloatW<W> x0 = float_of(min_of(max_of(a.min_x, q.min_x), q.max_x) - middle_x) - rest_x;
-    const FloatW<W> x1 = float_of(max_of(min_of(a.max_x, q.max_x), q.min_x) - middle_x) - rest_x;
-    const FloatW<W> y0 = float_of(min_of(max_of(a.min_y, q.min_y), q.max_y) - middle_y) - rest_y;
-    const FloatW<W> y1 = float_of(max_of(min_of(a.max_y, q.max_y), q.min_y) - middle_y) - rest_y;
-    const bool right = ray.dx >= 0, up = ray.dy >= 0;
-    const FloatW<W> lowest = ray.dx * (right ? y0 : y1) - ray.dy * (up ? x1 : x0);
-    const FloatW<W> highest = ray.dx * (right ? y1 : y0) - ray.dy * (up ? x0 : x1);
-    return apart(a, q) | (lowest > broadcast<W>(ray.slack)) | (highest < broadcast<W>(-ray.slack));
-}
-
-/// The boxes that the segment meets, as bits 0-15.
-template <int W>
-CAIRN_WIDE_INLINE uint32_t met_lanes(const SweepBoxes& boxes, const SweepRay& ray) {
-    uint32_t missed_lanes = 0;
-    for (int i = 0; i < 16; i += W) missed_lanes |= bitmask(missed(load_boxes<W>(boxes, i), ray)) << i;
-    return ~missed_lanes & 0xffff;
 }
 
 }  // namespace cairn

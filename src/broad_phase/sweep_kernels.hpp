@@ -11,8 +11,6 @@ struct SweepKernels {
     SweepHits (*scan)(const SweepScan& scan);
     /// Of sixteen boxes those that overlap `box`, as bits 0-15.
     uint32_t (*overlapping)(const SweepBoxes& boxes, const SweepBox& box);
-    /// Of sixteen boxes those that the ray meets.
-    uint32_t (*met)(const SweepBoxes& boxes, const SweepRay& ray);
 };
 
 /// The table of a set that is available.

@@ -15,12 +15,10 @@ uint32_t overlapping(const SweepBoxes& boxes, const SweepBox& box) {
     return overlapping_lanes<width>(boxes, broadcast<width>(box));
 }
 
-uint32_t met(const SweepBoxes& boxes, const SweepRay& ray) { return met_lanes<width>(boxes, ray); }
-
 }  // namespace
 
 extern const SweepKernels sweep_table;
-const SweepKernels sweep_table = {scan, overlapping, met};
+const SweepKernels sweep_table = {scan, overlapping};
 
 }  // namespace CAIRN_SET
 }  // namespace cairn

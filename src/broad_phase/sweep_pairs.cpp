@@ -1,5 +1,6 @@
-// SweepAndPrune::update: the search for new overlaps of the proxies that moved. Neighbours in a list are searched for
-// in groups of up to 64: the tiles that a group may overlap are found once, then sixteen tiles are tested at once.
+// SweepAndPrune::update: the search for new overlaps of the proxies that moved. What moved in one strip is searched for
+// together: the tiles that it may overlap are found once, then sixteen of them are tested at once for each box. Where
+// these are too many (large boxes among small ones) it is quartered.
 //
 // ns of the search per moved box and boxes compared with it; before: one list a level, as long as the world is wide.
 //
@@ -27,7 +28,6 @@ namespace cairn {
 
 namespace {
 
-constexpr uint32_t entries_per_task = 64;
 constexpr uint32_t strips_per_task = 16;
 constexpr uint32_t few_targets = 32;  // more, and a group of moved entries is quartered
 constexpr int32_t far_before = -(1 << 30), far_behind = 1 << 30;
@@ -36,176 +36,141 @@ constexpr int32_t far_before = -(1 << 30), far_behind = 1 << 30;
 
 std::span<const ProxyPair> SweepAndPrune::update(const ParallelFor& run) {
     sort(run);
-    pairs_.clear();
-    counters_ = {};
-    if (!moved_.any()) return pairs_;
     gather_moved(run);
-    counters_.moved = static_cast<uint32_t>(scratch_.moved.size());
-    for_tasks(run, scratch_.moved.size(), entries_per_task, [this](Task& task, uint32_t first, uint32_t last) {
-        task.found.clear();
-        task.candidates = 0;
-        task.group = entries_per_task;
-        task.successes = 0;
-        task.cursors.assign(sides_[0].levels.size() + sides_[1].levels.size(), 0);
-        for (uint32_t i = first; i < last;) {  // groups stay as small as the last that failed, for a while
-            uint32_t end = i + 1;
-            while (end < last && end < i + task.group && scratch_.moved[end].strip == scratch_.moved[i].strip) ++end;
-            bool few = find_targets(std::span(scratch_.moved).subspan(i, end - i), task);
-            if (!few && end > i + 1) {
-                task.group = (end - i + 3) / 4;
-                task.successes = 0;
-                continue;
+    for_tasks(run, scratch_.touched.size(), strips_per_task, [this](Task& task, uint32_t first, uint32_t last) {
+        task.cursors.assign(levels_.size(), 0);
+        for (; first < last; ++first) {
+            const Strip& strip = strips_[scratch_.touched[first].strip];
+            task.slots.clear();
+            for (uint32_t slot = 0; slot < strip.count; slot += 16) {
+                uint32_t lanes = pool_.moved[strip.first_tile + slot / 16];
+                for (; lanes != 0; lanes &= lanes - 1) task.slots.push_back(slot + lowest_bit(lanes));
             }
-            for (; i < end; ++i) search(scratch_.moved[i], task);
-            if (++task.successes % 8 == 0) task.group = 2 * task.group;
+            search(strip, task.slots, task);
         }
     });
-    finish_update();
+    collect_pairs();
     return pairs_;
 }
 
-/// Flags the moved entries in the tiles, copies their paired boxes beside them, and lists them in the order of the
-/// strips. Nobody reads the records from here on: to a million boxes each look at them is a miss.
+/// Flags the moved entries in the tiles and copies their paired boxes beside them. Nobody reads the records from here
+/// on: to a million boxes each look at them is a miss.
 void SweepAndPrune::gather_moved(const ParallelFor& run) {
-    std::vector<uint64_t>& keys = scratch_.keys;
-    keys.clear();
+    std::vector<Place>& touched = scratch_.touched;
+    touched.clear();
+    uint32_t tiles = 0;
     moved_.for_each([&](uint32_t proxy) {
         Strip& strip = strips_[where_[proxy]];
-        if (strip.moved == 0) keys.push_back((strip.key >> 60) << 63 | uint64_t{strip.position} << 32 | where_[proxy]);
-        strip.moved = 1;
-        return true;
-    });
-    sort_keys(keys);
-    scratch_.touched.clear();
-    uint32_t tiles = 0;
-    for (uint64_t key : keys) {
-        scratch_.touched.push_back(static_cast<uint32_t>(key));
-        Strip& strip = strips_[scratch_.touched.back()];
+        if (strip.moved++ > 0) return true;
+        touched.push_back({strip.key, where_[proxy]});
         strip.first_paired = tiles;
         tiles += tiles_of(strip.count);
-    }
-    if (scratch_.paired.size() < tiles) scratch_.paired.resize(tiles);
-    for_tasks(run, keys.size(), strips_per_task, [this](Task&, uint32_t first, uint32_t last) {
-        for (uint32_t i = first; i < last; ++i) mark_moved(strips_[scratch_.touched[i]]);
+        return true;
     });
-    scratch_.moved.clear();
-    for (uint32_t index : scratch_.touched) {
-        const Strip& strip = strips_[index];
-        side_of(strip).levels[strip.level].moved += strip.moved;
-        for (uint32_t slot = 0; slot < strip.count; slot += 16) {
-            for (uint32_t m = pool_.moved_lanes[strip.first_tile + slot / 16]; m != 0; m &= m - 1) {
-                scratch_.moved.push_back({index, slot + lowest_bit(m)});
-            }
-        }
-    }
+    std::sort(touched.begin(), touched.end());
+    if (scratch_.paired.size() < tiles) scratch_.paired.resize(tiles);
+    for_tasks(run, touched.size(), strips_per_task, [&](Task&, uint32_t first, uint32_t last) {
+        for (; first < last; ++first) mark_moved(strips_[touched[first].strip]);
+    });
 }
 
-void SweepAndPrune::mark_moved(Strip& strip) {
-    strip.moved = 0;
+void SweepAndPrune::mark_moved(const Strip& strip) {
     for (uint32_t t = 0; t < tiles_of(strip.count); ++t) {
         const SweepTile& tile = pool_.tiles[strip.first_tile + t];
+        SweepBoxes& paired = scratch_.paired[strip.first_paired + t];
         uint32_t lanes = 0, used = min_of(strip.count - 16 * t, 16u);
         for (uint32_t lane = 0; lane < used; ++lane) lanes |= (moved_.test(tile.proxy[lane]) ? 1u : 0u) << lane;
-        SweepBoxes& paired = scratch_.paired[strip.first_paired + t];
-        for (uint32_t m = lanes; m != 0; m &= m - 1) {
-            uint32_t lane = lowest_bit(m);
-            Record& record = records_[tile.proxy[lane]];
-            set_box(paired, lane, record.paired);
+        pool_.moved[strip.first_tile + t] = static_cast<uint16_t>(lanes);
+        for (; lanes != 0; lanes &= lanes - 1) {
+            Record& record = records_[tile.proxy[lowest_bit(lanes)]];
+            set_box(paired, lowest_bit(lanes), record.paired);
             record.paired = record.box;
         }
-        pool_.moved_lanes[strip.first_tile + t] = static_cast<uint16_t>(lanes);
-        strip.moved += static_cast<uint32_t>(std::popcount(lanes));
     }
 }
 
-/// The tiles that moved entries of one strip may overlap. A pair of two moved proxies is reported by the one that comes
-/// first in the order of the strips (movable ones before fixed ones). So where all has moved, only what comes after is
-/// looked at: half the work.
-bool SweepAndPrune::find_targets(std::span<const Entry> entries, Task& task) const {
-    const Strip& own = strips_[entries[0].strip];
-    SweepBox box = empty_box;
-    for (const Entry& entry : entries) box = united(box, box_at(tile_of(entry).boxes, entry.slot & 15));
-    task.targets.clear();
-    task.bounds.clear();
-    const Side* own_side = &side_of(own);
-    bool fixed = own_side == &sides_[1];
-    uint32_t* cursor = task.cursors.data();
-    for (uint32_t s = 0; s < (fixed ? 1u : 2u); ++s) {  // fixed ones look at movable ones only
-        const Side& side = sides_[s];
-        for (uint32_t l = 0; l < side.levels.size(); ++l, ++cursor) {
-            const Level& level = side.levels[l];
-            bool all_moved = level.moved == level.count, own_level = &side == own_side && l == own.level;
-            bool before = fixed || (&side == own_side && l < own.level);
-            if (before && all_moved) continue;
-            uint32_t first = own_level && all_moved ? own.position : level.begin;
-            bool few =
-                for_each_strip(side.keys, first, level.end, grid_of(s, level.code), box, *cursor, [&](uint32_t p) {
-                    const Strip& strip = strips_[side.strips[p]];
-                    bool passed = before || (own_level && p < own.position);
-                    if (!(passed && strip.moved == strip.count) && overlap(strip.bounds, box)) {
-                        add_targets(strip, box, &strip == &own ? 0 : passed ? far_before : far_behind, task);
-                    }
-                    return entries.size() == 1 || task.targets.size() <= few_targets;
-                });
-            if (!few) return false;
+/// All new overlaps of moved entries of one strip: neighbours, so the tiles that they may overlap are found once for
+/// all of them, as long as these are few.
+void SweepAndPrune::search(const Strip& own, std::span<const uint32_t> slots, Task& task) const {
+    if (!find_targets(own, slots, task)) {
+        for (size_t i = 0, size = (slots.size() + 3) / 4; i < slots.size(); i += size) {
+            search(own, slots.subspan(i, min_of(size, slots.size() - i)), task);
+        }
+        return;
+    }
+    for (uint32_t slot : slots) {
+        const SweepTile& tile = pool_.tiles[own.first_tile + slot / 16];
+        uint32_t lane = slot & 15, proxy = tile.proxy[lane];
+        SweepHits hits = sweep_kernels(simd_).scan(
+            {task.targets.data(), task.bounds.data(), static_cast<uint32_t>(task.targets.size()),
+             static_cast<int32_t>(slot), box_at(tile.boxes, lane),
+             box_at(scratch_.paired[own.first_paired + slot / 16], lane), task.hits.data()});
+        task.candidates += hits.compared;
+        for (uint32_t i = 0; i < hits.count; ++i) {
+            uint32_t a = min_of(proxy, task.hits[i]), b = max_of(proxy, task.hits[i]);
+            task.found.push_back(uint64_t{a} << 32 | b);
         }
     }
+}
+
+/// The tiles that moved entries of one strip may overlap; false if that are too many for a group. A pair of two moved
+/// proxies is reported by the one that comes first in the order of the strips. So where all has moved, only what comes
+/// after is looked at: half the work.
+bool SweepAndPrune::find_targets(const Strip& own, std::span<const uint32_t> slots, Task& task) const {
+    SweepBox box = empty_box;
+    for (uint32_t slot : slots) box = united(box, box_at(pool_.tiles[own.first_tile + slot / 16].boxes, slot & 15));
+    task.targets.clear();
+    task.bounds.clear();
+    bool fixed = code_of(own.key) < movable_bit;
+    for (size_t l = 0; l < levels_.size(); ++l) {
+        if (fixed && levels_[l].code < movable_bit) continue;
+        bool few = for_each_strip(levels_[l], StillBox{box}, task.cursors[l], [&](const Strip& strip) {
+            bool passed = strip.key < own.key;
+            if (!(passed && strip.moved == strip.count) && overlap(strip.bounds, box)) {
+                add_targets(strip, box, &strip == &own ? 0 : passed ? far_before : far_behind, task);
+            }
+            return slots.size() == 1 || task.targets.size() <= few_targets;
+        });
+        if (!few) return false;
+    }
     // whole records of sixteen bounds
-    for (size_t i = task.targets.size(); i % 16 != 0; ++i)
-        set_box(task.bounds.back(), static_cast<uint32_t>(i % 16), empty_box);
+    for (size_t i = task.targets.size(); i % 16 != 0; ++i) set_box(task.bounds.back(), i % 16, empty_box);
     if (task.hits.size() < 16 * task.targets.size()) task.hits.resize(16 * task.targets.size());
     return true;
 }
 
 /// The tiles of a strip that overlap the box. `slot`: of the strip's first entry, as the searching proxies see it.
 void SweepAndPrune::add_targets(const Strip& strip, const SweepBox& box, int32_t slot, Task& task) const {
-    uint32_t tiles = tiles_of(strip.count);
-    for (uint32_t i = 0; i < blocks_of(tiles); ++i) {
-        TileBlock block = tile_block(strip.first_tile, tiles, i);
-        const SweepBoxes& bounds = pool_.bounds[block.block];
-        for (uint32_t m = block.lanes & sweep_kernels(simd_).overlapping(bounds, box); m != 0; m &= m - 1) {
-            uint32_t lane = lowest_bit(m), t = 16 * block.block + lane, first = 16 * (t - strip.first_tile);
-            if (task.targets.size() % 16 == 0) task.bounds.emplace_back();
-            set_box(task.bounds.back(), static_cast<uint32_t>(task.targets.size() % 16), box_at(bounds, lane));
-            auto used = static_cast<uint16_t>(min_of(strip.count - first, 16u));
-            const SweepBoxes* paired = strip.moved > 0 ? &scratch_.paired[strip.first_paired + first / 16] : nullptr;
-            task.targets.push_back(
-                {&pool_.tiles[t], paired, pool_.moved_lanes[t], used, slot + static_cast<int32_t>(first)});
-        }
-    }
+    for_each_tile(strip, box, true, [&](uint32_t tile) {
+        uint32_t t = tile - strip.first_tile;
+        if (task.targets.size() % 16 == 0) task.bounds.emplace_back();
+        set_box(task.bounds.back(), task.targets.size() % 16, box_at(pool_.bounds[tile / 16], tile % 16));
+        const SweepBoxes* paired = strip.moved > 0 ? &scratch_.paired[strip.first_paired + t] : nullptr;
+        task.targets.push_back({&pool_.tiles[tile], paired, pool_.moved[tile],
+                                static_cast<uint16_t>(min_of(strip.count - 16 * t, 16u)),
+                                slot + static_cast<int32_t>(16 * t)});
+        return true;
+    });
 }
 
-/// All new overlaps of one moved proxy.
-void SweepAndPrune::search(const Entry& entry, Task& task) const {
-    const SweepTile& tile = tile_of(entry);
-    const SweepBoxes& paired = scratch_.paired[strips_[entry.strip].first_paired + entry.slot / 16];
-    uint32_t lane = entry.slot & 15, proxy = tile.proxy[lane];
-    SweepHits found = sweep_kernels(simd_).scan(
-        {task.targets.data(), task.bounds.data(), static_cast<uint32_t>(task.targets.size()),
-         static_cast<int32_t>(entry.slot), box_at(tile.boxes, lane), box_at(paired, lane), task.hits.data()});
-    task.candidates += found.compared;
-    for (uint32_t i = 0; i < found.count; ++i) {
-        uint32_t a = min_of(proxy, task.hits[i]), b = max_of(proxy, task.hits[i]);
-        task.found.push_back(uint64_t{a} << 32 | b);
-    }
-}
-
-void SweepAndPrune::finish_update() {
+void SweepAndPrune::collect_pairs() {
     std::vector<uint64_t>& keys = scratch_.keys;
     keys.clear();
-    size_t tasks = (scratch_.moved.size() + entries_per_task - 1) / entries_per_task;
-    for (size_t i = 0; i < tasks; ++i) {
-        const Task& task = scratch_.tasks[i];
+    counters_ = {};
+    for (Task& task : scratch_.tasks) {
         keys.insert(keys.end(), task.found.begin(), task.found.end());
         counters_.candidates += task.candidates;
+        task.found.clear();
+        task.candidates = 0;
     }
     sort_keys(keys);
+    pairs_.clear();
     for (uint64_t key : keys) pairs_.push_back({static_cast<uint32_t>(key >> 32), static_cast<uint32_t>(key)});
-    for (uint32_t index : scratch_.touched) {
-        Strip& strip = strips_[index];
-        for (uint32_t t = 0; 16 * t < strip.count; ++t) pool_.moved_lanes[strip.first_tile + t] = 0;
+    for (const Place& place : scratch_.touched) {
+        Strip& strip = strips_[place.strip];
+        for (uint32_t t = 0; 16 * t < strip.count; ++t) pool_.moved[strip.first_tile + t] = 0;
+        counters_.moved += strip.moved;
         strip.moved = 0;
-        side_of(strip).levels[strip.level].moved = 0;
     }
     moved_.clear();
 }

@@ -1,6 +1,7 @@
 // How boxes are rounded and where they belong: level, row, column. Integers throughout, so exact everywhere.
 //
-//   key of a strip   bit 60 fixed | 59-52 level: classes of width and height | 51-24 row | 23-0 column
+//   key of a strip   bit 60 movable | 59-52 size: classes of width and height | 51-24 row | 23-0 column
+//                    '------- code of its level -----------------------------'
 //
 // Size class k holds sizes of 4^(k+1) to 4^(k+2) - 1 units, 0 also all below. A box's classes are both
 // those of its larger side, so that turning boxes don't change levels; if it is eight times as long as high (or high as
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <vector>
 
 #include "cairn/sweep.hpp"
 
@@ -41,7 +41,7 @@ inline SweepBox rounded_outward(const Box& box) {
 inline SweepBox united(const SweepBox& a, const SweepBox& b) {
     return {min_of(a.min_x, b.min_x), min_of(a.min_y, b.min_y), max_of(a.max_x, b.max_x), max_of(a.max_y, b.max_y)};
 }
-inline void set_box(SweepBoxes& boxes, uint32_t lane, const SweepBox& box) {
+inline void set_box(SweepBoxes& boxes, size_t lane, const SweepBox& box) {
     boxes.min_x[lane] = box.min_x;
     boxes.max_x[lane] = box.max_x;
     boxes.min_y[lane] = box.min_y;
@@ -68,7 +68,8 @@ inline uint32_t level_code(const SweepBox& box) {
 constexpr uint64_t row_step = uint64_t{1} << 24;
 /// The part of a key above the column.
 constexpr uint64_t row_part(uint64_t key) { return key & ~(row_step - 1); }
-constexpr uint32_t code_of(uint64_t key) { return static_cast<uint32_t>(key >> 52 & 0xff); }
+constexpr uint32_t code_of(uint64_t key) { return static_cast<uint32_t>(key >> 52); }
+constexpr uint32_t movable_bit = 256;  // of a code
 
 // Rows are two, columns thirty-two of a level's largest boxes: 2^4 units in class 0, 2^2 times as many in each next
 // one. Measured (large_pyramid, many_pyramids, a pile of 8,100, ns of the pair search, SSE2): rows of one box -3, +7,
@@ -81,10 +82,10 @@ struct LevelGrid {
     int64_t wide, tall;  // no box is larger
     int row_shift, column_shift;
 
-    LevelGrid(uint64_t side, uint32_t code, int coarse)
-        : base(side << 60 | uint64_t{code} << 52), wide((int64_t{16} << 2 * (code >> 4)) - 1),
+    LevelGrid(uint32_t code, int coarse)
+        : base(uint64_t{code} << 52), wide((int64_t{16} << 2 * (code >> 4 & 15)) - 1),
           tall((int64_t{16} << 2 * (code & 15)) - 1), row_shift(static_cast<int>(2 * (code & 15)) + row_scale + coarse),
-          column_shift(static_cast<int>(2 * (code >> 4)) + column_scale + coarse) {}
+          column_shift(static_cast<int>(2 * (code >> 4 & 15)) + column_scale + coarse) {}
 
     [[nodiscard]] uint64_t row(int64_t twice_y) const {
         return base | static_cast<uint64_t>((twice_y >> row_shift) + (1 << 27)) << 24;
@@ -96,59 +97,18 @@ struct LevelGrid {
     [[nodiscard]] uint64_t last_row(const SweepBox& box) const { return row(2 * int64_t{box.max_y} + tall); }
     [[nodiscard]] uint64_t first_column(const SweepBox& box) const { return column(box.min_x - wide); }
     [[nodiscard]] uint64_t last_column(const SweepBox& box) const { return column(box.max_x); }
+
+    /// All that the boxes of a row can reach.
+    [[nodiscard]] SweepBox band(uint64_t row) const {
+        int64_t low = (static_cast<int64_t>(row >> 24 & 0xfffffff) - (1 << 27)) * (int64_t{1} << row_shift);
+        int64_t high = low + (int64_t{1} << row_shift) + tall;
+        auto half = [](int64_t twice_y) {
+            return static_cast<int32_t>(clamp(twice_y / 2, -int64_t{INT32_MAX}, int64_t{INT32_MAX}));
+        };
+        return {INT32_MIN, half(low - tall - 1), INT32_MAX, half(high + 1)};
+    }
 };
 
-/// The first position in [first, last) whose key is not less.
-inline uint32_t lower_position(const std::vector<uint64_t>& keys, uint32_t first, uint32_t last, uint64_t key) {
-    return static_cast<uint32_t>(std::lower_bound(keys.begin() + first, keys.begin() + last, key) - keys.begin());
-}
-/// The same, found from `first` on in a time that grows with the logarithm of the distance.
-inline uint32_t gallop(const std::vector<uint64_t>& keys, uint32_t first, uint32_t last, uint64_t key) {
-    uint32_t step = 1;
-    while (first < last && keys[first] < key) {
-        if (last - first <= step || keys[first + step] >= key) {
-            return lower_position(keys, first + 1, min_of(last, first + step), key);
-        }
-        first += step;
-        step *= 2;
-    }
-    return first;
-}
-
-/// Visits the positions in [first, last) of a level's strips that can hold boxes overlapping `box`, in order, until
-/// visit returns false. `hint`: where to begin to look; becomes the position of the first.
-template <class Visit>
-bool for_each_strip(const std::vector<uint64_t>& keys, uint32_t first, uint32_t last, const LevelGrid& grid,
-                    const SweepBox& box, uint32_t& hint, Visit&& visit) {
-    uint64_t from = grid.first_column(box), to = grid.last_column(box), last_row = grid.last_row(box);
-    uint64_t key = grid.first_row(box) | from;
-    bool ahead = hint >= first && hint < last && keys[hint] <= key;
-    uint32_t p = ahead ? gallop(keys, hint, last, key) : lower_position(keys, first, last, key);
-    hint = p;
-    while (p < last) {
-        uint64_t row = row_part(keys[p]);
-        if (row > last_row) break;
-        p = gallop(keys, p, last, row | from);
-        for (; p < last && keys[p] <= (row | to); ++p) {
-            if (!visit(p)) return false;
-        }
-        p = gallop(keys, p, last, row + row_step);
-    }
-    return true;
-}
-
-/// The tiles of a list in one block of sixteen of the pool: the block, and its lanes as bits.
-struct TileBlock {
-    uint32_t block, lanes;
-};
-/// The i-th block of a list of `tiles` tiles. A list without tiles or with fewer than 16 i has no such block.
-inline TileBlock tile_block(uint32_t first_tile, uint32_t tiles, uint32_t i) {
-    uint32_t origin = 16 * (first_tile / 16 + i), last = min_of(first_tile + tiles - origin, 16u);
-    uint32_t first = i == 0 ? first_tile - origin : 0;
-    return {origin / 16, (0xffffu >> (16 - last)) & (0xffffu << first)};
-}
 inline uint32_t tiles_of(uint32_t entries) { return (entries + 15) / 16; }
-/// How many blocks a list touches: runs of tiles begin at a multiple of their size, or of sixteen.
-inline uint32_t blocks_of(uint32_t tiles) { return (tiles + 15) / 16; }
 
 }  // namespace cairn

@@ -49,15 +49,19 @@ int32_t extreme_of(const int32_t* lanes) {
 
 }  // namespace
 
-LevelGrid SweepAndPrune::grid_of(uint32_t side, uint32_t code) const { return {side, code, coarse_[side][code]}; }
+LevelGrid SweepAndPrune::grid_of(uint32_t code) const { return {code, coarse_[code]}; }
 
 uint64_t SweepAndPrune::strip_key(const Record& record) const {
-    LevelGrid grid = grid_of(record.state == State::Fixed ? 1 : 0, level_code(record.box));
+    LevelGrid grid = grid_of((record.state == State::Movable ? movable_bit : 0) | level_code(record.box));
     return grid.row(int64_t{record.box.min_y} + record.box.max_y) | grid.column(record.box.min_x);
 }
 
+void SweepAndPrune::mark_stale(uint32_t strip) {
+    if (!strips_[strip].stale) stale_.push_back(strip);
+    strips_[strip].stale = true;
+}
+
 void SweepAndPrune::sort(const ParallelFor& run) {
-    if (!pending_.any()) return;
     sort_pending(run);
     if (fit_rows()) sort_pending(run);
 }
@@ -69,32 +73,10 @@ void SweepAndPrune::sort_pending(const ParallelFor& run) {
     for_tasks(run, stale_.size(), strips_per_task, [this](Task& task, uint32_t first, uint32_t last) {
         for (uint32_t i = first; i < last; ++i) rebuild(stale_[i], task);
     });
-    for (const Arrival& arrival : scratch_.arrivals) where_[arrival.proxy] = arrival.next;
-    drop_empty_strips();
+    for (const Arrival& arrival : scratch_.arrivals) where_[arrival.proxy] = arrival.strip;
+    order_strips();
     stale_.clear();
     pending_.clear();
-}
-
-/// Levels whose boxes stand nearly alone in their strips get rows and columns of twice the size; back where they are
-/// crowded. What counts is how many share a strip with a box, on average: sum n^2 / sum n. True if a level must be
-/// sorted again.
-bool SweepAndPrune::fit_rows() {
-    for (uint32_t s = 0; s < 2; ++s) {
-        for (const Level& level : sides_[s].levels) {
-            uint8_t& coarse = coarse_[s][level.code];
-            bool sparse = level.squares < lonely * level.count && level.end - level.begin > few_strips && coarse < 15;
-            bool crowded = level.squares > crowd * level.count && coarse > 0;
-            if (!sparse && !crowded) continue;
-            coarse = static_cast<uint8_t>(sparse ? coarse + 1 : coarse - 1);
-            for (uint32_t p = level.begin; p < level.end; ++p) {
-                const Strip& strip = strips_[sides_[s].strips[p]];
-                for (uint32_t slot = 0; slot < strip.count; ++slot) {
-                    pending_.set(pool_.tiles[strip.first_tile + slot / 16].proxy[slot & 15]);
-                }
-            }
-        }
-    }
-    return pending_.any();
 }
 
 /// Pending proxies that enter a strip they were not in: new ones, and those that moved on.
@@ -105,115 +87,103 @@ void SweepAndPrune::find_arrivals() {
         uint64_t key = strip_key(records_[proxy]);
         if (where_[proxy] != none) {
             mark_stale(where_[proxy]);
-            Strip& old = strips_[where_[proxy]];
-            if (old.key == key) return true;
-            ++old.left;
+            if (strips_[where_[proxy]].key == key) return true;
+            ++strips_[where_[proxy]].left;
             where_[proxy] = none;
         }
         scratch_.arrivals.push_back({key, proxy, none});
         return true;
     });
+    std::sort(scratch_.arrivals.begin(), scratch_.arrivals.end());
 }
 
-/// Finds or makes the strips of the arrivals and chains these to them.
+/// Finds or makes the strips of the arrivals.
 void SweepAndPrune::place_arrivals() {
-    auto position_of = [this](uint64_t key, uint32_t hint) {
-        const std::vector<uint64_t>& keys = sides_[key >> 60].keys;
-        auto count = static_cast<uint32_t>(keys.size());
-        bool ahead = hint < count && keys[hint] <= key;
-        return ahead ? gallop(keys, hint, count, key) : lower_position(keys, 0, count, key);
-    };
-    std::vector<uint64_t>& missing = scratch_.keys;
-    missing.clear();
-    uint32_t hint = 0;
-    for (const Arrival& arrival : scratch_.arrivals) {
-        const std::vector<uint64_t>& keys = sides_[arrival.key >> 60].keys;
-        hint = position_of(arrival.key, hint);
-        bool found = hint < keys.size() && keys[hint] == arrival.key;
-        if (!found && (missing.empty() || missing.back() != arrival.key)) missing.push_back(arrival.key);
-    }
-    if (!missing.empty()) {
-        sort_keys(missing);
-        missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
-        auto fixed =
-            static_cast<size_t>(std::lower_bound(missing.begin(), missing.end(), uint64_t{1} << 60) - missing.begin());
-        add_strips(sides_[0], missing.data(), fixed);
-        add_strips(sides_[1], missing.data() + fixed, missing.size() - fixed);
-    }
-    for (uint32_t i = 0; i < scratch_.arrivals.size(); ++i) {
-        Arrival& arrival = scratch_.arrivals[i];
-        hint = position_of(arrival.key, hint);
-        uint32_t index = sides_[arrival.key >> 60].strips[hint];
-        Strip& strip = strips_[index];
-        mark_stale(index);
-        arrival.next = strip.arrivals;
-        strip.arrivals = i;
-        ++strip.arrived;
+    std::vector<Arrival>& arrivals = scratch_.arrivals;
+    auto count = static_cast<uint32_t>(order_.size());
+    uint32_t position = 0, strip = none;
+    scratch_.fresh.clear();
+    for (uint32_t i = 0; i < arrivals.size(); ++i) {
+        uint64_t key = arrivals[i].key;
+        if (i == 0 || arrivals[i - 1].key != key) {
+            position = position_of(key, position, count);
+            strip = position < count && order_[position].key == key ? order_[position].strip : add_strip(key);
+            strips_[strip].arrivals = i;
+            mark_stale(strip);
+        }
+        arrivals[i].strip = strip;
+        ++strips_[strip].arrived;
     }
 }
 
-void SweepAndPrune::add_strips(Side& side, const uint64_t* keys, size_t count) {
-    if (count == 0) return;
-    size_t kept = side.keys.size(), to = kept + count;
-    side.keys.resize(to);
-    side.strips.resize(to);
-    while (count > 0) {
-        --to;
-        if (kept > 0 && side.keys[kept - 1] > keys[count - 1]) {
-            --kept;
-            side.keys[to] = side.keys[kept];
-            side.strips[to] = side.strips[kept];
+uint32_t SweepAndPrune::add_strip(uint64_t key) {
+    auto strip = static_cast<uint32_t>(strips_.size());
+    if (free_strips_.empty()) {
+        strips_.emplace_back();
+    } else {
+        strip = free_strips_.back();
+        free_strips_.pop_back();
+    }
+    strips_[strip].key = key;
+    scratch_.fresh.push_back({key, strip});
+    return strip;
+}
+
+/// Merges new strips into the order and takes empty ones out. Only what comes behind the first of them is touched:
+/// millions of fixed boxes come before it.
+void SweepAndPrune::order_strips() {
+    uint64_t key = scratch_.fresh.empty() ? UINT64_MAX : scratch_.fresh[0].key;
+    for (uint32_t strip : stale_) key = strips_[strip].count == 0 ? min_of(key, strips_[strip].key) : key;
+    if (key == UINT64_MAX) return;
+    uint32_t from = position_of(key, 0, static_cast<uint32_t>(order_.size()));
+    std::vector<Place>& merged = scratch_.merged;
+    merged.clear();
+    std::merge(order_.begin() + from, order_.end(), scratch_.fresh.begin(), scratch_.fresh.end(),
+               std::back_inserter(merged));
+    order_.resize(from);
+    while (!levels_.empty() && levels_.back().end > from) {
+        from = min_of(from, levels_.back().begin);
+        levels_.pop_back();
+    }
+    for (const Place& place : merged) {
+        Strip& strip = strips_[place.strip];
+        if (strip.count > 0) {
+            order_.push_back(place);
             continue;
         }
-        uint32_t index;
-        if (!free_strips_.empty()) {
-            index = free_strips_.back();
-            free_strips_.pop_back();
-        } else {
-            index = static_cast<uint32_t>(strips_.size());
-            strips_.emplace_back();
-        }
-        strips_[index].key = side.keys[to] = keys[--count];
-        side.strips[to] = index;
+        if (strip.run_size != none) pool_.release(strip.first_tile, strip.run_size);
+        strip = {};
+        free_strips_.push_back(place.strip);
     }
-    index_levels(side);
+    for (uint32_t p = from; p < order_.size(); ++p) {
+        uint32_t code = code_of(order_[p].key), count = strips_[order_[p].strip].count;
+        if (levels_.empty() || levels_.back().code != code) levels_.push_back({code, p, p});
+        levels_.back().end = p + 1;
+        levels_.back().count += count;
+        levels_.back().squares += uint64_t{count} * count;
+    }
 }
 
-void SweepAndPrune::drop_empty_strips() {
-    for (Side& side : sides_) {
-        bool any = false;
-        for (uint32_t index : stale_) any = any || (strips_[index].count == 0 && &side_of(strips_[index]) == &side);
-        if (!any) continue;
-        size_t kept = 0;
-        for (size_t p = 0; p < side.keys.size(); ++p) {
-            Strip& strip = strips_[side.strips[p]];
-            if (strip.count > 0) {
-                side.keys[kept] = side.keys[p];
-                side.strips[kept++] = side.strips[p];
-                continue;
+/// Levels whose boxes stand nearly alone in their strips get rows and columns of twice the size; back where they are
+/// crowded. What counts is how many share a strip with a box, on average: sum n^2 / sum n. Looked at where strips came
+/// or went. True if a level must be sorted again.
+bool SweepAndPrune::fit_rows() {
+    bool any = false;
+    for (const Level& level : levels_) {
+        uint8_t& coarse = coarse_[level.code];
+        bool sparse = level.squares < lonely * level.count && level.end - level.begin > few_strips && coarse < 15;
+        bool crowded = level.squares > crowd * level.count && coarse > 0;
+        if (!sparse && !crowded) continue;
+        coarse = static_cast<uint8_t>(sparse ? coarse + 1 : coarse - 1);
+        any = true;
+        for (uint32_t p = level.begin; p < level.end; ++p) {
+            const Strip& strip = strips_[order_[p].strip];
+            for (uint32_t slot = 0; slot < strip.count; ++slot) {
+                pending_.set(pool_.tiles[strip.first_tile + slot / 16].proxy[slot & 15]);
             }
-            if (strip.run_size != none) pool_.release(strip.first_tile, strip.run_size);
-            strip = {};
-            free_strips_.push_back(side.strips[p]);
         }
-        side.keys.resize(kept);
-        side.strips.resize(kept);
-        index_levels(side);
     }
-}
-
-void SweepAndPrune::index_levels(Side& side) {
-    side.levels.clear();
-    for (uint32_t p = 0; p < side.keys.size(); ++p) {
-        uint32_t code = code_of(side.keys[p]);
-        if (side.levels.empty() || side.levels.back().code != code) side.levels.push_back({code, p, p});
-        Strip& strip = strips_[side.strips[p]];
-        side.levels.back().end = p + 1;
-        side.levels.back().count += strip.count;
-        side.levels.back().squares += uint64_t{strip.count} * strip.count;
-        strip.position = p;
-        strip.level = static_cast<uint32_t>(side.levels.size() - 1);
-    }
+    return any;
 }
 
 // --- Tiles -----------------------------------------------------------------------------------------------------------
@@ -223,35 +193,29 @@ void SweepAndPrune::index_levels(Side& side) {
 uint32_t SweepAndPrune::TilePool::acquire(uint32_t size) {
     uint32_t k = size;
     while (k < free_runs.size() && free_runs[k] == none) ++k;
-    uint32_t first;
     if (k == free_runs.size()) {
         k = max_of(size, 4u);
-        first = static_cast<uint32_t>(tiles.size());
-        tiles.resize(first + (size_t{1} << k));
-        moved_lanes.resize(tiles.size());
-        bounds.resize(tiles.size() / 16);
-    } else {
-        first = free_runs[k];
-        free_runs[k] = tiles[first].proxy[0];
+        release(static_cast<uint32_t>(tiles.size()), k);
     }
-    while (k > size) {
-        --k;
-        release(first + (1u << k), k);
-    }
+    uint32_t first = free_runs[k];
+    free_runs[k] = tiles[first].proxy[0];
+    while (k-- > size) release(first + (1u << k), k);
     return first;
 }
 
 void SweepAndPrune::TilePool::release(uint32_t first, uint32_t size) {
+    if (first == tiles.size()) {
+        tiles.resize(first + (size_t{1} << size));
+        moved.resize(tiles.size());
+        bounds.resize(tiles.size() / 16);
+    }
     tiles[first].proxy[0] = free_runs[size];
     free_runs[size] = first;
 }
 
-/// Gives the strip as many tiles as it will need.
+/// Gives the strip as many tiles as it will need. While it is rebuilt it holds no more entries than before or after.
 void SweepAndPrune::make_room(Strip& strip) {
     uint32_t count = strip.count + strip.arrived - strip.left;
-    Level& level = side_of(strip).levels[strip.level];
-    level.count += strip.arrived - strip.left;
-    level.squares += uint64_t{count} * count - uint64_t{strip.count} * strip.count;
     if (count == 0 || (strip.run_size != none && tiles_of(count) <= 1u << strip.run_size)) return;
     auto size = static_cast<uint32_t>(std::bit_width(tiles_of(count) - 1));
     uint32_t first = pool_.acquire(size);
@@ -280,11 +244,9 @@ void SweepAndPrune::rebuild(uint32_t strip_index, Task& task) {
             keys.push_back(entry_key(records_[proxy].box.min_x, proxy));  // in the old order: nearly sorted
         }
     }
-    for (uint32_t i = strip.arrivals; i != none;) {
-        Arrival& arrival = scratch_.arrivals[i];
-        keys.push_back(entry_key(records_[arrival.proxy].box.min_x, arrival.proxy));
-        i = arrival.next;
-        arrival.next = strip_index;
+    for (uint32_t i = strip.arrivals; i < strip.arrivals + strip.arrived; ++i) {
+        uint32_t proxy = scratch_.arrivals[i].proxy;
+        keys.push_back(entry_key(records_[proxy].box.min_x, proxy));
     }
     sort_keys(keys);
     strip.count = kept + static_cast<uint32_t>(keys.size());
@@ -300,7 +262,6 @@ void SweepAndPrune::rebuild(uint32_t strip_index, Task& task) {
     }
     for (uint32_t slot = strip.count; (slot & 15) != 0; ++slot) set_entry(tiles, slot, empty_box, 0);
     set_bounds(strip);
-    strip.arrivals = none;
     strip.arrived = strip.left = 0;
     strip.stale = false;
 }
