@@ -98,7 +98,7 @@ void narrow_phase_batch(benchmark::State& state, const PairCase& pair, SimdSet s
     if (view.count > 1) std::copy_n(view.normals, view.count, normals);
     view.vertices = vertices;
     view.normals = normals;
-    CollideOutlines* collide_outlines = outline_kernel(set);
+    CollideOutlines collide_outlines = outline_kernel(set);
     OutlineLimits limits = limits_of({});
     std::array<OutlineBatch, 4> batches;
     OutlineManifolds rows;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "broad_phase/sweep_kernel.hpp"
-#include "cairn/simd.hpp"
+#include "simd/by_set.hpp"
 
 namespace cairn {
 
@@ -14,6 +14,6 @@ struct SweepKernels {
 };
 
 /// The table of a set that is available.
-const SweepKernels& sweep_kernels(SimdSet set);
+CAIRN_BY_SET(SweepKernels, sweep_table, sweep_kernels)
 
 }  // namespace cairn

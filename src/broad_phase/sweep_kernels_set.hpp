@@ -17,7 +17,6 @@ uint32_t overlapping(const SweepBoxes& boxes, const SweepBox& box) {
 
 }  // namespace
 
-extern const SweepKernels sweep_table;
 const SweepKernels sweep_table = {scan, overlapping};
 
 }  // namespace CAIRN_SET

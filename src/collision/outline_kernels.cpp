@@ -1,29 +1,9 @@
-// Which outline kernel a set means; the unused columns of a batch.
+// The unused columns of a batch.
 #include "collision/outline_kernels.hpp"
 
 #include <algorithm>
 
 namespace cairn {
-
-namespace baseline {
-CollideOutlines collide_outlines;
-}
-#if CAIRN_X86_SETS
-namespace avx2 {
-CollideOutlines collide_outlines;
-}
-namespace avx512 {
-CollideOutlines collide_outlines;
-}
-#endif
-
-CollideOutlines* outline_kernel([[maybe_unused]] SimdSet set) {
-#if CAIRN_X86_SETS
-    if (set == SimdSet::Avx512) return avx512::collide_outlines;
-    if (set == SimdSet::Avx2) return avx2::collide_outlines;
-#endif
-    return baseline::collide_outlines;
-}
 
 void pad_batch(OutlineBatch& batch, int lanes) {
     auto pad = [lanes](auto&... rows) { (std::fill(rows + lanes, rows + batch_lanes, rows[0]), ...); };

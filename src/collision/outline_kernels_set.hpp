@@ -5,10 +5,14 @@
 
 namespace cairn::CAIRN_SET {
 
-CollideOutlines collide_outlines;
+namespace {
 
-void collide_outlines(const OutlineBatch& in, int lanes, const OutlineLimits& limits, OutlineManifolds& out) {
+void collide_all(const OutlineBatch& in, int lanes, const OutlineLimits& limits, OutlineManifolds& out) {
     for (int i = 0; i < lanes; i += CAIRN_SET_WIDTH) kernel::collide_columns<CAIRN_SET_WIDTH>(in, i, limits, out);
 }
+
+}  // namespace
+
+const CollideOutlines collide_outlines = collide_all;
 
 }  // namespace cairn::CAIRN_SET

@@ -9,7 +9,7 @@
 // set too, and the linker might keep that copy for everyone. A test reads their objects.
 #pragma once
 
-#include "cairn/simd.hpp"
+#include "simd/by_set.hpp"
 #include "solver/body_kernel.hpp"
 #include "solver/contact_kernel.hpp"
 #include "solver/contact_scan_kernel.hpp"
@@ -56,6 +56,6 @@ struct SolverKernels {
 };
 
 /// The table of a set that is available.
-const SolverKernels& solver_kernels(SimdSet set);
+CAIRN_BY_SET(SolverKernels, table, solver_kernels)
 
 }  // namespace cairn

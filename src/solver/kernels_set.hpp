@@ -127,7 +127,6 @@ using kernel::Form;
             solve<W, Form{true, true, false, true, fixed}>, solve<W, Form{true, true, true, true, fixed}>      \
     }
 
-extern const SolverKernels table;
 const SolverKernels table = {
     width,
     {CAIRN_SOLVE_FORMS(width, false), CAIRN_SOLVE_FORMS(width, true), CAIRN_SOLVE_FORMS(1, false)},

@@ -73,7 +73,7 @@ private:
     WorldState& world_;
     std::span<ManifoldUpdate> updates_;
     LaneCounters& counters_;
-    CollideOutlines* kernel_;
+    CollideOutlines kernel_;
     NarrowPhaseSettings settings_;
     OutlineLimits limits_;
     Batch batches_[batch_classes];

@@ -106,7 +106,7 @@ void collide_by_one(const OutlineBatch& in, int lanes, const OutlineLimits& limi
 
 struct Kernel {
     const char* name;
-    CollideOutlines* collide;
+    CollideOutlines collide;
 };
 
 std::vector<Kernel> kernels() {
