@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <cstdio>
 #include <fstream>
 #include <sstream>
 
@@ -12,9 +14,25 @@
 
 namespace cairn::lab::test {
 
-// A file of this test's own.
+// Removes the files of a run of this program.
+struct ScratchFiles {
+    std::string tag = std::to_string(std::chrono::steady_clock::now().time_since_epoch().count());
+    std::vector<std::string> paths{};
+
+    ScratchFiles() = default;
+    ScratchFiles(const ScratchFiles&) = delete;
+    ScratchFiles& operator=(const ScratchFiles&) = delete;
+    ~ScratchFiles() {
+        for (const std::string& path : paths) std::remove(path.c_str());
+    }
+};
+
+// A file of this test's own, in this run of the program: others may run the same test at the same time.
 inline std::string scratch(const std::string& name) {
-    return testing::TempDir() + "cairn_lab_" + testing::UnitTest::GetInstance()->current_test_info()->name() + name;
+    static ScratchFiles files;
+    std::string test = testing::UnitTest::GetInstance()->current_test_info()->name();
+    files.paths.push_back(testing::TempDir() + "cairn_lab_" + files.tag + test + name);
+    return files.paths.back();
 }
 
 inline std::string contents(const std::string& path) {

@@ -2,8 +2,10 @@
 #include "cairn/lab/command.hpp"
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cstdio>
 
+#include "cairn/lab/report.hpp"
 #include "request.hpp"
 #include "runner.hpp"
 #include "scenes/command_line.hpp"
@@ -66,6 +68,9 @@ void describe_runs(CLI::App& app, Request& request) {
     app.add_option("--jobs", request.jobs, "Scenes that run at the same time (default: 1; more disturb the times)")
         ->check(CLI::Range(1, 256));
     app.add_option("--json", request.json, "Write the results to a file");
+    app.add_option("--report", request.report, "Write an HTML page with tables, curves and pictures");
+    app.add_option("--baseline", request.baseline, "Results that the page compares with");
+    app.add_option("--tolerance", request.tolerance, "A file that changes the standard tolerances of the comparison");
     app.add_flag("--no-series", request.no_series, "Leave the numbers of every step out of the file");
     app.add_flag("--no-times", request.no_times, "Leave the times out of the file, which only they don't repeat");
     app.add_flag("--brief", request.brief, "Figures only: a small file for a repository");
@@ -77,23 +82,54 @@ SaveOptions save_options(const Request& request) {
             .settings = !request.brief};
 }
 
-int run_command(const Catalogue& catalogue, const Request& request) {
-    Result<std::vector<Task>> tasks = make_tasks(catalogue, request, request.settings);
-    if (!tasks) return fail(tasks.error().message);
+Result<Tolerances> tolerances_of(const std::string& path) {
+    return path.empty() ? Result<Tolerances>(Tolerances::standard()) : load_tolerances(path);
+}
+
+// Runs what was asked for and writes the files; `print` shows the results.
+int run_tasks(const Catalogue& catalogue, const Request& request, const std::vector<Task>& tasks,
+              void (*print)(const Results&)) {
+    Result<Results> baseline = request.baseline.empty() ? Result<Results>(Results{}) : load(request.baseline);
+    if (!baseline) return fail(baseline.error().message);
+    Result<Tolerances> tolerances = tolerances_of(request.tolerance);
+    if (!tolerances) return fail(tolerances.error().message);
+    const Results* base = request.baseline.empty() ? nullptr : &*baseline;
     auto save_all = [&](const Results& done) {
-        return request.json.empty() ? std::string() : save(done, request.json, save_options(request));
+        std::string sentence;
+        if (!request.json.empty()) sentence = save(done, request.json, save_options(request));
+        if (!sentence.empty() || request.report.empty()) return sentence;
+        return save_report(done, request.report, {.baseline = base, .tolerances = *tolerances});
     };
     // Before the first step, so that a path that can't be written is known at once.
     if (std::string sentence = save_all({}); !sentence.empty()) return fail(sentence);
     stop_on_interrupt();
-    Result<Results> results =
-        run_all(catalogue, *tasks, {.jobs = request.jobs, .repeat = request.repeat, .after_each = save_all});
+    RunnerOptions options{
+        .jobs = request.jobs, .repeat = request.repeat, .pictures = !request.report.empty(), .after_each = save_all};
+    Result<Results> results = run_all(catalogue, tasks, options);
     if (!results) return fail(results.error().message);
-    print_results(*results);
+    print(*results);
     if (results->complete) return 0;
     std::fprintf(stderr, "cairn_lab: interrupted, %zu of %zu scenes were finished\n", results->scenes.size(),
-                 tasks->size());
+                 tasks.size());
     return was_interrupted;
+}
+
+int run_command(const Catalogue& catalogue, const Request& request) {
+    Result<std::vector<Task>> tasks = make_tasks(catalogue, request, request.settings);
+    return tasks ? run_tasks(catalogue, request, *tasks, print_results) : fail(tasks.error().message);
+}
+
+int sweep_command(const Catalogue& catalogue, const Request& request) {
+    std::vector<Task> all;
+    for (const std::vector<std::string>& changes : expand_settings(request.settings)) {
+        Result<std::vector<Task>> tasks = make_tasks(catalogue, request, changes);
+        if (!tasks) return fail(tasks.error().message);
+        for (Task task : *tasks) {
+            for (const std::string& change : changes) task.variant += (task.variant.empty() ? "" : ", ") + change;
+            all.push_back(std::move(task));
+        }
+    }
+    return run_tasks(catalogue, request, all, print_sweep);
 }
 
 struct CompareRequest {
@@ -113,14 +149,10 @@ int compare_command(const CompareRequest& request) {
     for (const Result<Results>* file : {&base, &now}) {
         if (!*file) return fail(file->error().message);
     }
-    Tolerances tolerances = Tolerances::standard();
-    if (!request.tolerance.empty()) {
-        Result<Tolerances> changed = load_tolerances(request.tolerance);
-        if (!changed) return fail(changed.error().message);
-        tolerances = *changed;
-    }
+    Result<Tolerances> tolerances = tolerances_of(request.tolerance);
+    if (!tolerances) return fail(tolerances.error().message);
     if (!now->complete) std::printf("%s is incomplete: its run was interrupted\n", request.now.c_str());
-    Comparison comparison = compare(*base, *now, tolerances);
+    Comparison comparison = compare(*base, *now, *tolerances);
     print_comparison(comparison, request.all);
     return comparison.worse() ? got_worse : 0;
 }
@@ -134,6 +166,8 @@ int command_line(int argc, char** argv, const Catalogue& catalogue) {
     app.add_subcommand("list", "Scenes, suites and settings");
     CLI::App* run = app.add_subcommand("run", "Run scenes and print their figures");
     describe_runs(*run, request);
+    CLI::App* sweep = app.add_subcommand("sweep", "Run scenes with every combination of --set name=a,b,c");
+    describe_runs(*sweep, request);
     CompareRequest pair;
     CLI::App* comparison = app.add_subcommand("compare", "Compare two files; exit code 1 where something got worse");
     describe_comparison(*comparison, pair);
@@ -151,6 +185,7 @@ int command_line(int argc, char** argv, const Catalogue& catalogue) {
         return fail(error.what());
     }
     if (run->parsed()) return run_command(catalogue, request);
+    if (sweep->parsed()) return sweep_command(catalogue, request);
     if (comparison->parsed()) return compare_command(pair);
     return list(catalogue);
 }

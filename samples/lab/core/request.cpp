@@ -74,7 +74,7 @@ const Catalogue::Suite* find_suite(const Catalogue& catalogue, const std::string
 
 // An item's own conditions on top of the command line's.
 Task task_of(const Catalogue::Item& item, const Conditions& common) {
-    Task task{item.scene, common};
+    Task task{.name = item.scene, .conditions = common};
     task.conditions.keep_awake |= item.keep_awake;
     if (item.seconds > 0 && common.steps == 0 && common.seconds == 0) task.conditions.seconds = item.seconds;
     if (item.hertz > 0 && common.hertz == 0) task.conditions.hertz = item.hertz;
@@ -147,7 +147,7 @@ Result<std::vector<Task>> make_tasks(const Catalogue& catalogue, const Request& 
         tasks = *suite;
     }
     for (const std::string& argument : request.names) {
-        for (const std::string& name : expand_name(argument)) tasks.push_back({name, *common});
+        for (const std::string& name : expand_name(argument)) tasks.push_back({.name = name, .conditions = *common});
     }
     if (tasks.empty()) return failure("no scene was named; `list` shows them, and --suite takes a list of them");
     for (const Task& task : tasks) {

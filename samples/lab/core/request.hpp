@@ -13,7 +13,7 @@ struct Request {
     std::vector<std::string> names{};
     std::string suite{}, preset = "default";
     std::vector<std::string> settings{};
-    std::string simd{}, sleep{}, origin{}, json{}, report{}, baseline{};
+    std::string simd{}, sleep{}, origin{}, json{}, report{}, baseline{}, tolerance{};
     int workers = 1, repeat = 1, jobs = 1, steps = 0;
     double seconds = 0, hertz = 0;
     bool no_series = false, no_times = false, brief = false;

@@ -56,6 +56,7 @@ Json write_entry(const Entry& entry, const SaveOptions& options) {
                  {"steps", entry.steps}};
     if (entry.seconds > 0) json["seconds"] = entry.seconds;
     if (entry.origin != Point{}) json["origin"] = {entry.origin.x, entry.origin.y};
+    if (!entry.variant.empty()) json["variant"] = entry.variant;
     if (options.settings) json["settings"] = write_settings(entry.settings);
     json["figures"] = Json::object();
     for (const Figure& figure : entry.figures) json["figures"][figure.name] = number_or_null(figure.value);
@@ -84,6 +85,7 @@ Entry read_entry(const Json& json) {
     entry.hertz = static_cast<float>(json.value("hertz", 60.0));
     entry.steps = json.value("steps", 0);
     entry.seconds = json.value("seconds", 0.0);
+    entry.variant = json.value("variant", "");
     if (auto origin = json.find("origin"); origin != json.end()) {
         entry.origin = {origin->at(0).get<double>(), origin->at(1).get<double>()};
     }

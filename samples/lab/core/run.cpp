@@ -163,7 +163,9 @@ bool same_figures(const Entry& a, const Entry& b) {
     return true;
 }
 
-std::string Entry::label() const {
+std::string Entry::label() const { return scene_label() + (variant.empty() ? "" : " [" + variant + "]"); }
+
+std::string Entry::scene_label() const {
     std::string text = name;
     char more[96];
     if (keep_awake) text += " awake";

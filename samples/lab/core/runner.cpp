@@ -78,6 +78,7 @@ private:
     }
 
     void finish(size_t task, Entry entry) {
+        entry.variant = tasks_[task].variant;
         if (simd_.empty()) simd_ = name_of(choose_simd_set(tasks_[task].conditions.world.simd, nullptr, 0));
         if (!terminal_) {
             std::fprintf(stderr, "cairn_lab: %zu of %zu, %s\n", done_ + 1, tasks_.size(), entry.label().c_str());

@@ -14,6 +14,7 @@ namespace cairn::lab {
 struct Task {
     std::string name;
     Conditions conditions;
+    std::string variant{};  ///< which settings of a sweep
 };
 
 struct RunnerOptions {

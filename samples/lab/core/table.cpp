@@ -1,6 +1,7 @@
 // Figures as text for people.
 #include "table.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -25,6 +26,23 @@ void print_results(const Results& results) {
     std::fflush(stdout);
 }
 
+bool is_main_figure(const std::string& name) {
+    constexpr std::string_view others[] = {"tilt",         "mean_penetration", "kinetic_energy", "potential_energy",
+                                           "normal_flips", "points_changed",   "warm_start_rate"};
+    return std::find(std::begin(others), std::end(others), name) == std::end(others);
+}
+
+std::vector<Runs> runs_by_label(const Results& results) {
+    std::vector<Runs> all;
+    for (const Entry& entry : results.scenes) {
+        std::string label = entry.scene_label();
+        auto found = std::find_if(all.begin(), all.end(), [&](const Runs& runs) { return runs.label == label; });
+        if (found == all.end()) found = all.insert(all.end(), Runs{label, {}});
+        found->entries.push_back(&entry);
+    }
+    return all;
+}
+
 namespace {
 
 const char* word_of(Verdict verdict) {
@@ -37,6 +55,8 @@ const char* word_of(Verdict verdict) {
     }
 }
 
+int column_width(const std::string& name) { return std::max(10, static_cast<int>(name.size())); }
+
 std::string change_text(double before, double now) {
     if (!std::isfinite(before) || !std::isfinite(now) || before == 0) return "";
     char text[32];
@@ -45,6 +65,29 @@ std::string change_text(double before, double now) {
 }
 
 }  // namespace
+
+void print_sweep(const Results& results) {
+    for (const auto& [label, runs] : runs_by_label(results)) {
+        int width = 0;
+        for (const Entry* run : runs) width = std::max(width, static_cast<int>(run->variant.size()));
+        std::printf("%s\n%*s", label.c_str(), width, "");
+        for (const Figure& column : runs[0]->figures) {
+            if (is_main_figure(column.name)) std::printf(" %*s", column_width(column.name), column.name.c_str());
+        }
+        std::printf("  ms per step\n");
+        for (const Entry* run : runs) {
+            std::printf("%-*s", width, run->variant.c_str());
+            for (const Figure& column : runs[0]->figures) {
+                if (!is_main_figure(column.name)) continue;
+                std::string value = figure_text(figure(run->figures, column.name));
+                std::printf(" %*s", column_width(column.name), value.c_str());
+            }
+            std::printf(" %12s\n", figure_text(run->times.median).c_str());
+        }
+        std::printf("\n");
+    }
+    std::fflush(stdout);
+}
 
 void print_comparison(const Comparison& comparison, bool all) {
     bool heading = false;

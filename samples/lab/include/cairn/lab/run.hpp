@@ -48,14 +48,18 @@ struct Entry {
     int steps = 0;
     double seconds = 0;  ///< the length that was asked for; 0 is the scene's own
     Point origin{};
+    std::string variant{};      ///< which settings of a sweep: "substeps=4"; empty otherwise
     SolverSettings settings{};  ///< those of the run
     Figures figures{};
     std::vector<Series> series{};  ///< empty for a series of runs
     Times times{};
     std::string picture{};  ///< the last state as SVG, if it was asked for
 
-    /// What tells entries of one file apart: "tower:100", "tower:100 awake", "tower:100 at 30 Hz".
+    /// What tells entries of one file apart: "tower:100", "tower:100 awake", "tower:100 at 30 Hz", "tower:100
+    /// [substeps=4]".
     [[nodiscard]] std::string label() const;
+    /// The same without the variant.
+    [[nodiscard]] std::string scene_label() const;
 };
 
 struct RunOptions {
