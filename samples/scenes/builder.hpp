@@ -116,6 +116,9 @@ void make_smash(SceneBuilder& builder, double);
 void make_tumbler(SceneBuilder& builder, double);
 void make_washer(SceneBuilder& builder, double);
 
+// speed_rain.cpp
+void make_rain(SceneBuilder& builder, double);
+
 // speed_scale.cpp
 void make_tile_world(SceneBuilder& builder, double tiles);
 void make_queries(SceneBuilder& builder, double tiles);
