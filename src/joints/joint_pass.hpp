@@ -19,7 +19,8 @@ struct RowPass {
     float impulse = 0;
     Softness soft;
     RowKind kind = RowKind::None;
-    uint8_t index = 0;  // among the joint's rows
+    uint8_t index = 0;        // among the joint's rows
+    bool turns_only = false;  // nothing linear: limits, motors and springs of an angle take half the time
 };
 
 struct JointPass {

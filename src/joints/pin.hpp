@@ -1,15 +1,10 @@
 // The pin of a joint: holds the origins of its two frames together,  C = xB + rB - xA - rA = 0,  with levers that turn
-// with the bodies in every sub-step.
+// with the bodies in every sub-step: turns[i] is how far body i has turned since the step's start.
 #pragma once
 
 #include "joints/joint_pass.hpp"
 
 namespace cairn {
-
-/// How the two bodies have turned since the step's start.
-struct PairTurns {
-    Rot a, b;
-};
 
 inline void warm_start_pin(JointPass& pass, BodyPair pair) {
     apply_at(pair, pass.lever_a, pass.lever_b, pass.impulse);
@@ -20,17 +15,17 @@ inline void warm_start_pin(JointPass& pass, BodyPair pair) {
 /// Later sub-steps start warm body by body (body_kernel.hpp), with the impulse at the levers it had before. The levers
 /// have turned since, so the difference of the angular impulses is added here: without it a pendulum gains 20 kJ in
 /// 10 s.
-inline void turn_pin(JointPass& pass, BodyPair pair, const PairTurns& turns, float factor) {
-    float turn_a = cross(rotate(turns.a, pass.lever_a), pass.impulse);
-    float turn_b = cross(rotate(turns.b, pass.lever_b), pass.impulse);
+inline void turn_pin(JointPass& pass, BodyPair pair, std::span<const Rot> turns, float factor) {
+    float turn_a = cross(rotate(turns[pass.a], pass.lever_a), pass.impulse);
+    float turn_b = cross(rotate(turns[pass.b], pass.lever_b), pass.impulse);
     pair.A.w -= pair.A.inv_inertia * (turn_a - factor * pass.turn_a);
     pair.B.w += pair.B.inv_inertia * (turn_b - factor * pass.turn_b);
     pass.turn_a = turn_a;
     pass.turn_b = turn_b;
 }
 
-inline void solve_pin(JointPass& pass, BodyPair pair, const PairTurns& turns, bool relax) {
-    Vec2 rA = rotate(turns.a, pass.lever_a), rB = rotate(turns.b, pass.lever_b);
+inline void solve_pin(JointPass& pass, BodyPair pair, std::span<const Rot> turns, bool relax) {
+    Vec2 rA = rotate(turns[pass.a], pass.lever_a), rB = rotate(turns[pass.b], pass.lever_b);
     RowTarget point;
     Vec2 bias;
     if (!relax || pass.spring) {

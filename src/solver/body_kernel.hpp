@@ -11,11 +11,6 @@ struct alignas(16) UnwarmedVelocity {
     float vx, vy, w, reserved;
 };
 
-/// A rotation, as a kernel sees it.
-struct BodyTurn {
-    float c, s;
-};
-
 /// What became of a body in this step, as bits of a byte.
 inline constexpr uint8_t body_faulty = 1, body_limited = 2;
 
@@ -129,7 +124,7 @@ CAIRN_WIDE_INLINE void sin_cos_lanes(FloatW<W> theta, FloatW<W>& sin, FloatW<W>&
 
 /// How W bodies have turned since the step's start: what joints rotate their levers by.
 template <int W>
-CAIRN_WIDE_INLINE void measure_turns(const SolverBody* bodies, BodyTurn* turns, uint32_t first) {
+CAIRN_WIDE_INLINE void measure_turns(const SolverBody* bodies, Rot* turns, uint32_t first) {
     const OctetsW<W> body = load_octets<W, 8>(&bodies[first].vx, counting);
     FloatW<W> sin, cos;
     sin_cos_lanes(body.high.z, sin, cos);

@@ -20,6 +20,11 @@ BodyPair bodies_of(WorldState& world, const JointPass& pass) {
     return {world.solver_bodies[pass.a], world.solver_bodies[pass.b]};
 }
 
+bool breaks(const Joint& joint, float inv_h) {
+    return (joint.break_force > 0 && length(joint.force) * inv_h > joint.break_force) ||
+           (joint.break_torque > 0 && std::fabs(joint.torque) * inv_h > joint.break_torque);
+}
+
 /// As stiff as wanted (0: as allowed), never stiffer than allowed.
 Softness soft_of(const WorldState& world, const StepContext& step, float hertz, float damping_ratio, bool spring) {
     float stiffest = world.solver.joint_rate_fraction * step.inv_h;
@@ -66,6 +71,7 @@ bool add_rows(WorldState& world, const StepContext& step, Joint& joint, const Jo
         RowPass& pass = joint_pass.rows[joint_pass.row_count++];
         pass.linear_a = row.linear_a, pass.linear_b = row.linear_b;
         pass.angular_a = row.angular_a, pass.angular_b = row.angular_b;
+        pass.turns_only = row.linear_a == Vec2{} && row.linear_b == Vec2{};
         pass.inv_K = 1 / K;
         pass.error = row.error, pass.speed = row.speed;
         pass.lower = step.h * row.lower, pass.upper = step.h * row.upper;
@@ -119,7 +125,7 @@ void prepare_joints(WorldState& world, StepContext& step) {
         if (add_rows(world, step, joint, rows, pass)) rows = {};
     }
     step.joints = passes.first(count);
-    if (count > 0) step.turns = world.arena.make<BodyTurn>(world.solver_bodies.size());
+    if (count > 0) step.turns = world.arena.make<Rot>(world.solver_bodies.size());
     if (world.solver.direct_joints) step.trees = make_trees(world.arena, step.joints, world.solver_bodies);
 }
 
@@ -132,40 +138,23 @@ void warm_start_joints(WorldState& world, const StepContext& step) {
     turn_trees(step.trees, world.solver_bodies, step.unwarmed, step.turns, step.h, 0, true);
 }
 
-namespace {
-
-PairTurns turns_of(const StepContext& step, const JointPass& pass) {
-    const BodyTurn &a = step.turns[pass.a], &b = step.turns[pass.b];
-    return {{a.c, a.s}, {b.c, b.s}};
-}
-
-}  // namespace
-
 // Rows need nothing: their Jacobians are constant, so the bodies have taken their impulses along.
 void turn_warm_joints(WorldState& world, const StepContext& step) {
     for (JointPass& pass : step.joints) {
-        if (pass.pin) turn_pin(pass, bodies_of(world, pass), turns_of(step, pass), step.warm_factor);
+        if (pass.pin) turn_pin(pass, bodies_of(world, pass), step.turns, step.warm_factor);
     }
     turn_trees(step.trees, world.solver_bodies, step.unwarmed, step.turns, step.h, step.warm_factor, false);
 }
 
-void solve_joints(WorldState& world, const StepContext& step, bool relax) {
+void solve_joints(WorldState& world, const StepContext& step, bool relax, bool trees) {
     for (JointPass& pass : step.joints) {
         BodyPair pair = bodies_of(world, pass);
         for (RowPass& row : pass.row_span()) solve_row(row, pair, relax, step.inv_h);
-        if (pass.pin) solve_pin(pass, pair, turns_of(step, pass), relax);
+        if (pass.pin) solve_pin(pass, pair, step.turns, relax);
     }
-    solve_trees(step.trees, world.solver_bodies, step.turns, relax ? 0 : step.joint_softness.bias_rate, relax);
+    if (trees)
+        solve_trees(step.trees, world.solver_bodies, step.turns, relax ? 0 : step.joint_softness.bias_rate, relax);
 }
-
-namespace {
-
-bool breaks(const Joint& joint, float inv_h) {
-    return (joint.break_force > 0 && length(joint.force) * inv_h > joint.break_force) ||
-           (joint.break_torque > 0 && std::fabs(joint.torque) * inv_h > joint.break_torque);
-}
-
-}  // namespace
 
 void store_joint_impulses(WorldState& world, const StepContext& step) {
     for (const TreeNode& node : step.trees) {

@@ -55,90 +55,16 @@ TreeNode make_node(const Leaf& leaf, std::span<JointPass> joints, std::span<cons
     return node;
 }
 
-}  // namespace
-
-std::span<TreeNode> make_trees(Arena& arena, std::span<JointPass> joints, std::span<const SolverBody> bodies) {
-    std::span<BodyPins> pins = arena.make<BodyPins>(bodies.size());
-    size_t most = 0;
-    for (uint32_t i = 0; i < joints.size(); ++i) {
-        if (!is_rigid(joints[i])) continue;
-        for (uint32_t body : {joints[i].a, joints[i].b}) {
-            if (bodies[body].inv_mass > 0) ++pins[body].count, pins[body].index ^= i, ++most;
-        }
-    }
-    if (most == 0) return {};
-    most = min_of(most, bodies.size());
-    std::span<Leaf> leaves = peel(joints, pins, arena.make_unset<Leaf>(most));
-    // From the roots on: what hangs on a loop is as good as in it.
-    for (size_t i = leaves.size(); i-- > 0;) {
-        if (pins[leaves[i].parent_body].count > 0) pins[leaves[i].body].count = 1;
-    }
-    std::span<TreeNode> nodes = arena.make_unset<TreeNode>(leaves.size() + 1);
-    uint32_t count = 0;
-    for (const Leaf& leaf : leaves) {
-        if (pins[leaf.body].count > 0) continue;
-        pins[leaf.body].index = count;
-        nodes[count++] = make_node(leaf, joints, bodies);
-    }
-    nodes = nodes.first(count + 1);
-    nodes[count] = {};
-    for (TreeNode& node : nodes.first(count)) {
-        node.parent = bodies[node.parent_body].inv_mass > 0 ? pins[node.parent_body].index : count;
-        node.reach = node.parent_lever - nodes[node.parent].lever;
-    }
-    return nodes;
-}
-
-namespace {
-
-void turn_levers(TreeNode& node, std::span<const BodyTurn> turns) {
-    const Rot own{turns[node.body].c, turns[node.body].s};
-    const Rot parent{turns[node.parent_body].c, turns[node.parent_body].s};
-    node.r = rotate(own, node.lever);
-    node.parent_r = rotate(parent, node.parent_lever);
-    node.d = rotate(parent, node.reach);
+void turn_levers(TreeNode& node, std::span<const Rot> turns) {
+    node.r = rotate(turns[node.body], node.lever);
+    node.parent_r = rotate(turns[node.parent_body], node.parent_lever);
+    node.d = rotate(turns[node.parent_body], node.reach);
 }
 
 void push(SolverBody& own, SolverBody& parent, Vec2 impulse) {
     own.vx += own.inv_mass * impulse.x, own.vy += own.inv_mass * impulse.y;
     parent.vx -= parent.inv_mass * impulse.x, parent.vy -= parent.inv_mass * impulse.y;
 }
-
-}  // namespace
-
-// A link under tension F swings about its joints with w^2 = F |r| / I, which sub-steps follow up to w h = 2: beyond, a
-// light chain under a heavy load flies apart, in doubles too. So a body turns with no less than the inertia that keeps
-// w h below 1. No stiffness is added, and where nothing is that tight nothing changes. All impulses must turn the body
-// with that inertia, those of contacts and those taken along too: what turns it with another one is momentum that the
-// tree sees several times over, and struck chains gained a hundred times their energy.
-void turn_trees(std::span<TreeNode> nodes, std::span<SolverBody> bodies, std::span<const UnwarmedVelocity> unwarmed,
-                std::span<const BodyTurn> turns, float h, float factor, bool first) {
-    if (nodes.empty()) return;
-    const std::span<TreeNode> movers = nodes.first(nodes.size() - 1);
-    for (TreeNode& node : movers) {
-        if (node.joint == nullptr) continue;
-        TreeNode& parent = nodes[node.parent];
-        turn_levers(node, turns);
-        const Vec2 impulse = node.sign * node.joint->impulse;
-        const float size = length(impulse);
-        node.load += size * length(node.r), parent.load += size * length(node.parent_r);
-        node.torque += cross(node.r, impulse), parent.torque -= cross(node.parent_r, impulse);
-        if (first) push(bodies[node.body], bodies[node.parent_body], impulse);
-    }
-    for (TreeNode& node : movers) {
-        SolverBody& body = bodies[node.body];
-        if (node.inertia > 0) {
-            const float unturned = unwarmed[node.body].w, before = body.inv_inertia;
-            body.inv_inertia = 1 / clamp(h * node.load, node.inertia, 1e30f);
-            body.w = unturned + body.inv_inertia / before * (body.w - unturned) +
-                     body.inv_inertia * (node.torque - factor * node.given);
-        }
-        node.given = node.torque;
-        node.load = node.torque = 0;
-    }
-}
-
-namespace {
 
 Vec2 times_K(const TreeNode& node, Vec2 v) {
     return {node.Kxx * v.x + node.Kxy * v.y, node.Kxy * v.x + node.Kyy * v.y};
@@ -196,8 +122,72 @@ Vec2 free_velocity(const TreeNode& node) {
 
 }  // namespace
 
-void solve_trees(std::span<TreeNode> nodes, std::span<SolverBody> bodies, std::span<const BodyTurn> turns,
-                 float bias_rate, bool relax) {
+std::span<TreeNode> make_trees(Arena& arena, std::span<JointPass> joints, std::span<const SolverBody> bodies) {
+    std::span<BodyPins> pins = arena.make<BodyPins>(bodies.size());
+    size_t most = 0;
+    for (uint32_t i = 0; i < joints.size(); ++i) {
+        if (!is_rigid(joints[i])) continue;
+        for (uint32_t body : {joints[i].a, joints[i].b}) {
+            if (bodies[body].inv_mass > 0) ++pins[body].count, pins[body].index ^= i, ++most;
+        }
+    }
+    if (most == 0) return {};
+    most = min_of(most, bodies.size());
+    std::span<Leaf> leaves = peel(joints, pins, arena.make_unset<Leaf>(most));
+    // From the roots on: what hangs on a loop is as good as in it.
+    for (size_t i = leaves.size(); i-- > 0;) {
+        if (pins[leaves[i].parent_body].count > 0) pins[leaves[i].body].count = 1;
+    }
+    std::span<TreeNode> nodes = arena.make_unset<TreeNode>(leaves.size() + 1);
+    uint32_t count = 0;
+    for (const Leaf& leaf : leaves) {
+        if (pins[leaf.body].count > 0) continue;
+        pins[leaf.body].index = count;
+        nodes[count++] = make_node(leaf, joints, bodies);
+    }
+    nodes = nodes.first(count + 1);
+    nodes[count] = {};
+    for (TreeNode& node : nodes.first(count)) {
+        node.parent = bodies[node.parent_body].inv_mass > 0 ? pins[node.parent_body].index : count;
+        node.reach = node.parent_lever - nodes[node.parent].lever;
+    }
+    return nodes;
+}
+
+// A link under tension F swings about its joints with w^2 = F |r| / I, which sub-steps follow up to w h = 2: beyond, a
+// light chain under a heavy load flies apart, in doubles too. So a body turns with no less than the inertia that keeps
+// w h below 1. No stiffness is added, and where nothing is that tight nothing changes. All impulses must turn the body
+// with that inertia, those of contacts and those taken along too: what turns it with another one is momentum that the
+// tree sees several times over, and struck chains gained a hundred times their energy.
+void turn_trees(std::span<TreeNode> nodes, std::span<SolverBody> bodies, std::span<const UnwarmedVelocity> unwarmed,
+                std::span<const Rot> turns, float h, float factor, bool first) {
+    if (nodes.empty()) return;
+    const std::span<TreeNode> movers = nodes.first(nodes.size() - 1);
+    for (TreeNode& node : movers) {
+        if (node.joint == nullptr) continue;
+        TreeNode& parent = nodes[node.parent];
+        turn_levers(node, turns);
+        const Vec2 impulse = node.sign * node.joint->impulse;
+        const float size = length(impulse);
+        node.load += size * length(node.r), parent.load += size * length(node.parent_r);
+        node.torque += cross(node.r, impulse), parent.torque -= cross(node.parent_r, impulse);
+        if (first) push(bodies[node.body], bodies[node.parent_body], impulse);
+    }
+    for (TreeNode& node : movers) {
+        SolverBody& body = bodies[node.body];
+        if (node.inertia > 0) {
+            const float unturned = unwarmed[node.body].w, before = body.inv_inertia;
+            body.inv_inertia = 1 / clamp(h * node.load, node.inertia, 1e30f);
+            body.w = unturned + body.inv_inertia / before * (body.w - unturned) +
+                     body.inv_inertia * (node.torque - factor * node.given);
+        }
+        node.given = node.torque;
+        node.load = node.torque = 0;
+    }
+}
+
+void solve_trees(std::span<TreeNode> nodes, std::span<SolverBody> bodies, std::span<const Rot> turns, float bias_rate,
+                 bool relax) {
     if (nodes.empty()) return;
     const std::span<TreeNode> movers = nodes.first(nodes.size() - 1);
     for (TreeNode& node : movers) {

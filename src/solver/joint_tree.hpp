@@ -34,9 +34,9 @@ std::span<TreeNode> make_trees(Arena& arena, std::span<JointPass> joints, std::s
 /// Raises inertias by the load, turns levers, and lets the joints' impulses act so: at first those of the last step,
 /// later those that the bodies have taken along, `factor` of what they were.
 void turn_trees(std::span<TreeNode> nodes, std::span<SolverBody> bodies, std::span<const UnwarmedVelocity> unwarmed,
-                std::span<const BodyTurn> turns, float h, float factor, bool first);
+                std::span<const Rot> turns, float h, float factor, bool first);
 /// The bias is 0 in relax passes, which come after the bodies have moved.
-void solve_trees(std::span<TreeNode> nodes, std::span<SolverBody> bodies, std::span<const BodyTurn> turns,
-                 float bias_rate, bool relax);
+void solve_trees(std::span<TreeNode> nodes, std::span<SolverBody> bodies, std::span<const Rot> turns, float bias_rate,
+                 bool relax);
 
 }  // namespace cairn

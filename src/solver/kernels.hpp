@@ -50,7 +50,7 @@ struct SolverKernels {
     /// Bodies [first, last).
     void (*integrate_velocities)(const VelocityStep& step, uint32_t first, uint32_t last);
     void (*integrate_positions)(SolverBody* bodies, float h, uint32_t first, uint32_t last);
-    void (*measure_turns)(const SolverBody* bodies, BodyTurn* turns, uint32_t first, uint32_t last);
+    void (*measure_turns)(const SolverBody* bodies, Rot* turns, uint32_t first, uint32_t last);
     /// One mark for every 16 bodies from `first` on.
     void (*finish_motion)(const MotionStep& step, uint32_t first, uint32_t last, BodyMarks* marks);
 };

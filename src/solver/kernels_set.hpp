@@ -91,7 +91,7 @@ void integrate_positions(SolverBody* bodies, float h, uint32_t first, uint32_t l
     for (; first < last; ++first) kernel::integrate_positions<1>(bodies, h, first);
 }
 
-void measure_turns(const SolverBody* bodies, BodyTurn* turns, uint32_t first, uint32_t last) {
+void measure_turns(const SolverBody* bodies, Rot* turns, uint32_t first, uint32_t last) {
     for (; first + width <= last; first += width) kernel::measure_turns<width>(bodies, turns, first);
     for (; first < last; ++first) kernel::measure_turns<1>(bodies, turns, first);
 }

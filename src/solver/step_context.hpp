@@ -32,7 +32,7 @@ struct StepContext {
     Parts parts;                                        // of the workers
     std::span<JointPass> joints;
     std::span<TreeNode> trees;  // of the joints
-    std::span<BodyTurn> turns;  // per solver body, if there are joints
+    std::span<Rot> turns;       // per solver body, if there are joints
     bool any_restitution = false;
     bool any_deep = false;  // islands relax in every sub-step
     bool any_faulty = false;

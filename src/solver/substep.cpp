@@ -82,19 +82,19 @@ void biased_passes(WorldState& world, const StepContext& step, TeamMember& me, i
     for (int i = 0; i < world.solver.iterations; ++i) {
         bool carried = substep > 0 && i == 0;
         bias_contacts(world, step, me, !world.solver.accumulate ? 0 : carried ? step.warm_factor : 1);
-        for_joints(me, step, [&] { solve_joints(world, step, false); });
+        for_joints(me, step, [&] { solve_joints(world, step, false, true); });
     }
 }
 
 /// Joints relax in every sub-step: they are stiffer than contacts, and at their stiffness one relax pass in eight lets
 /// a hanging chain of 20 links gain energy until it flies apart (the law is impulse_scale > bias_rate h n_b / (n_b +
-/// n_r) for n_b biased and n_r relax passes; 0.103 against 0.251).
+/// n_r) for n_b biased and n_r relax passes; 0.103 against 0.251). Trees have no such law, and relax with the contacts.
 void relax_pass(WorldState& world, const StepContext& step, TeamMember& me, int substep) {
     int every = world.solver.relax_every;
     if (every == 0) return;
     bool due = (substep + 1) % every == 0 || substep + 1 == step.substeps;
     if (due || step.any_deep) relax_contacts(world, step, me, !due);
-    for_joints(me, step, [&] { solve_joints(world, step, true); });
+    for_joints(me, step, [&] { solve_joints(world, step, true, due); });
 }
 
 }  // namespace

@@ -22,10 +22,6 @@ void wake_ends(WorldState& state, const Joint& joint) {
 /// Forces are impulses of the last sub-step over its length.
 float per_second(const WorldState& state) { return state.last_substep > 0 ? 1 / state.last_substep : 0; }
 
-}  // namespace
-
-namespace {
-
 /// The slots of two different bodies; null_slot and a report where that is not what they are.
 struct Ends {
     uint32_t a, b;
@@ -139,15 +135,8 @@ Vec2 ConstJointRef::translation() const {
     return inv_rotate(frame_rotations(world_->state(), *joint).a, anchor_b() - anchor_a());
 }
 
-Vec2 ConstJointRef::force() const {
-    const Joint* joint = read(world_, id_, "force");
-    return joint != nullptr ? per_second(world_->state()) * joint->force : Vec2{};
-}
-
-float ConstJointRef::torque() const {
-    const Joint* joint = read(world_, id_, "torque");
-    return joint != nullptr ? per_second(world_->state()) * joint->torque : 0;
-}
+Vec2 ConstJointRef::force() const { return per_second(world_->state()) * get<&Joint::force>(world_, id_, "force"); }
+float ConstJointRef::torque() const { return per_second(world_->state()) * get<&Joint::torque>(world_, id_, "torque"); }
 
 void ConstJointRef::read_settings(JointType type, void* settings) const {
     const Joint* joint = read(world_, id_, "settings");

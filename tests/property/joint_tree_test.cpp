@@ -18,7 +18,7 @@ double to_double(float x) { return static_cast<double>(x); }
 // Bodies, some of them fixed or without rotation, and pins between them. Body 0 is the world.
 struct Graph {
     std::vector<SolverBody> bodies;
-    std::vector<BodyTurn> turns;
+    std::vector<Rot> turns;
     std::vector<JointPass> joints;
     Arena arena;
 
@@ -31,8 +31,7 @@ struct Graph {
             body.inv_inertia = random.chance(0.1f) ? 0 : body.inv_mass / random.uniform(0.02f, 2);
         }
         bodies.push_back(body);
-        Rot turn = Rot::from_angle(random.uniform(-0.3f, 0.3f));
-        turns.push_back({turn.c, turn.s});
+        turns.push_back(Rot::from_angle(random.uniform(-0.3f, 0.3f)));
     }
     void add_joint(Random& random, uint32_t a, uint32_t b) {
         JointPass joint;
@@ -44,7 +43,7 @@ struct Graph {
         joint.offset = joint.lever_a - joint.lever_b + random.in_box(0.1f);
         joints.push_back(joint);
     }
-    Vec2 turned(uint32_t body, Vec2 lever) const { return rotate(Rot{turns[body].c, turns[body].s}, lever); }
+    Vec2 turned(uint32_t body, Vec2 lever) const { return rotate(turns[body], lever); }
     bool moves(uint32_t body) const { return bodies[body].inv_mass > 0; }
 };
 
