@@ -28,6 +28,13 @@ auto change(const World* world, IdType id, const char* call) {
     return check_unlocked(state, call) ? record_of(state, id, call) : Record{};
 }
 
+/// The frame of a setter: apply(state, record, call), which is false where it refuses.
+template <class IdType, class Apply>
+bool change(const World* world, IdType id, const char* call, Apply apply) {
+    auto* record = change(world, id, call);
+    return record != nullptr && apply(const_cast<World*>(world)->state(), *record, call);
+}
+
 /// For a getter: null, reported, for a stale id.
 template <class IdType>
 auto read(const World* world, IdType id, const char* call) {
