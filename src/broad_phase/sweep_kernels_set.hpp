@@ -7,12 +7,10 @@ namespace cairn {
 namespace CAIRN_SET {
 namespace {
 
-constexpr int width = CAIRN_SET_WIDTH;
-
-SweepHits scan(const SweepScan& run) { return scan_targets<width>(run); }
+SweepHits scan(const SweepScan& run) { return scan_targets<CAIRN_SET_WIDTH>(run); }
 
 uint32_t overlapping(const SweepBoxes& boxes, const SweepBox& box) {
-    return overlapping_lanes<width>(boxes, broadcast<width>(box));
+    return overlapping_lanes<CAIRN_SET_WIDTH>(boxes, broadcast<CAIRN_SET_WIDTH>(box));
 }
 
 }  // namespace

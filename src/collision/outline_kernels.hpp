@@ -1,4 +1,4 @@
-// The outline kernel of each instruction set: outline_kernels_*.cpp compile it once a set. All compute the same bits.
+// The outline kernel of each instruction set, compiled once a set (solver/kernels.hpp). All compute the same bits.
 #pragma once
 
 #include "collision/outline_batch.hpp"

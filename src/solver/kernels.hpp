@@ -3,7 +3,8 @@
 //     kernels.hpp              this table
 //     kernels_set.hpp          the functions behind it, over the width of a set
 //     kernels_baseline.cpp, kernels_avx2.cpp, kernels_avx512.cpp
-//                              the name and the width of a set, then kernels_set.hpp; the build gives each its flags
+//                              the name and the width of a set, then kernels_set.hpp and those of the
+//                              broad phase and the narrow phase; the build gives each file its flags
 //
 // What those files include is plain records and always-inlined functions: anything else would be compiled for the wider
 // set too, and the linker might keep that copy for everyone. A test reads their objects.

@@ -1,4 +1,0 @@
-// The outline kernel for one instruction set: see outline_kernels.hpp.
-#define CAIRN_SET avx2
-#define CAIRN_SET_WIDTH 8
-#include "collision/outline_kernels_set.hpp"
