@@ -59,107 +59,50 @@ struct StepProfile {
     float step = 0, pairs = 0, collide = 0, solve = 0, finalize = 0, sleep = 0;
 };
 
-/// A range over the living things of a world, in the order of their slots. Destroying while iterating is allowed.
-template <class Ref, class WorldPointer, class IdType>
-class SlotRange {
+/// A range over living things of a world: all bodies, joints or contacts in the order of their slots, or the shapes or
+/// contacts of one body, newest first. What stands in an all-range may be destroyed while it is iterated over.
+template <class Value, class WorldPointer>
+class Range {
 public:
-    using Next = uint32_t (*)(const World&, uint32_t slot);  // first living slot >= slot, or 0xffffffff
-    using IdOf = IdType (*)(const World&, uint32_t slot);
+    using Next = uint32_t (*)(const World&, uint32_t key);  // what follows a slot or an edge, or 0xffffffff
+    using Read = Value (*)(WorldPointer, uint32_t key);
 
     class Iterator {
     public:
-        using value_type = Ref;
+        using value_type = Value;
         using difference_type = std::ptrdiff_t;
-        Iterator(const SlotRange& range, uint32_t slot) : range_(range), slot_(slot) {}
-        Ref operator*() const { return Ref(range_.world_, range_.id_of_(*range_.world_, slot_)); }
+        Iterator(const Range& range, uint32_t key) : range_(range), key_(key) {}
+        Value operator*() const { return range_.read_(range_.world_, key_); }
         Iterator& operator++() {
-            slot_ = range_.next_(*range_.world_, slot_ + 1);
+            key_ = range_.next_(*range_.world_, key_);
             return *this;
         }
-        friend bool operator==(const Iterator& a, const Iterator& b) { return a.slot_ == b.slot_; }
-
-    private:
-        SlotRange range_;  // by value: an iterator may outlive the range it came from
-        uint32_t slot_;
-    };
-
-    SlotRange(WorldPointer world, Next next, IdOf id_of) : world_(world), next_(next), id_of_(id_of) {}
-    [[nodiscard]] Iterator begin() const { return {*this, next_(*world_, 0)}; }
-    [[nodiscard]] Iterator end() const { return {*this, 0xffffffffu}; }
-
-private:
-    WorldPointer world_;
-    Next next_;
-    IdOf id_of_;
-};
-
-/// Contacts by value: all of a world, or those of one body.
-class ContactRange {
-public:
-    class Iterator {
-    public:
-        using value_type = Contact;
-        using difference_type = std::ptrdiff_t;
-        Iterator(const ContactRange& range, uint32_t key) : world_(range.world_), body_(range.body_), key_(key) {}
-        Contact operator*() const;
-        Iterator& operator++();
         friend bool operator==(const Iterator& a, const Iterator& b) { return a.key_ == b.key_; }
 
     private:
-        const World* world_;
-        uint32_t body_, key_;
+        Range range_;  // by value: an iterator may outlive the range it came from
+        uint32_t key_;
     };
 
-    [[nodiscard]] Iterator begin() const;
+    Range(WorldPointer world, uint32_t first, Next next, Read read)
+        : world_(world), first_(first), next_(next), read_(read) {}
+    [[nodiscard]] Iterator begin() const { return {*this, first_}; }
     [[nodiscard]] Iterator end() const { return {*this, 0xffffffffu}; }
 
 private:
-    friend class World;
-    static constexpr uint32_t all_bodies = 0xffffffffu, no_body = 0xfffffffeu;
-    ContactRange(const World* world, uint32_t body) : world_(world), body_(body) {}
-    const World* world_;
-    uint32_t body_;  // slot
-};
-
-/// The shapes of one body, newest first.
-template <class Ref, class WorldPointer>
-class BodyShapeRange {
-public:
-    using Next = ShapeId (*)(const World&, ShapeId);
-
-    class Iterator {
-    public:
-        using value_type = Ref;
-        using difference_type = std::ptrdiff_t;
-        Iterator(const BodyShapeRange& range, ShapeId id) : range_(range), id_(id) {}
-        Ref operator*() const { return Ref(range_.world_, id_); }
-        Iterator& operator++() {
-            id_ = range_.next_(*range_.world_, id_);
-            return *this;
-        }
-        friend bool operator==(const Iterator& a, const Iterator& b) { return a.id_ == b.id_; }
-
-    private:
-        BodyShapeRange range_;
-        ShapeId id_;
-    };
-
-    BodyShapeRange(WorldPointer world, ShapeId first, Next next) : world_(world), first_(first), next_(next) {}
-    [[nodiscard]] Iterator begin() const { return {*this, first_}; }
-    [[nodiscard]] Iterator end() const { return {*this, ShapeId{}}; }
-
-private:
     WorldPointer world_;
-    ShapeId first_;
+    uint32_t first_;
     Next next_;
+    Read read_;
 };
 
-using BodyRange = SlotRange<BodyRef, World*, BodyId>;
-using ConstBodyRange = SlotRange<ConstBodyRef, const World*, BodyId>;
-using JointRange = SlotRange<JointRef, World*, JointId>;
-using ConstJointRange = SlotRange<ConstJointRef, const World*, JointId>;
-using ShapeRange = BodyShapeRange<ShapeRef, World*>;
-using ConstShapeRange = BodyShapeRange<ConstShapeRef, const World*>;
+using BodyRange = Range<BodyRef, World*>;
+using ConstBodyRange = Range<ConstBodyRef, const World*>;
+using JointRange = Range<JointRef, World*>;
+using ConstJointRange = Range<ConstJointRef, const World*>;
+using ShapeRange = Range<ShapeRef, World*>;
+using ConstShapeRange = Range<ConstShapeRef, const World*>;
+using ContactRange = Range<Contact, const World*>;  // by value
 
 /// A physics world. A value: a copy holds the whole state, warm-starting impulses included, and steps to the same bits
 /// as the original; ids are valid in every copy. Invalid calls change nothing, report one sentence to the error handler

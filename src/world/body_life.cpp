@@ -60,28 +60,18 @@ void enter_solver(WorldState& world, uint32_t body) {
 /// The last solver body moves into the gap; the lanes of its contacts learn its new index. The leaving body has none.
 void leave_solver(WorldState& world, uint32_t body) {
     Body& record = world.bodies[body];
-    uint32_t index = record.solver_index, last = static_cast<uint32_t>(world.solver_bodies.size() - 1);
+    uint32_t index = record.solver_index, moving = world.solver_to_body.back();
     const SolverBody& leaving = world.solver_bodies[index];
     record.velocity = {leaving.vx, leaving.vy};
     record.angular_velocity = leaving.w;
     record.solver_index = 0;
-    if (index != last) {
-        uint32_t moving = world.solver_to_body[last];
-        world.solver_bodies[index] = world.solver_bodies[last];
-        world.used_colors[index] = world.used_colors[last];
-        world.clocks[index] = world.clocks[last];
-        world.drives[index] = world.drives[last];
-        world.solver_to_body[index] = moving;
-        world.bodies[moving].solver_index = index;
-        for_each_contact(world, moving, [&](uint32_t contact, uint32_t side) {
-            if (world.contacts[contact].count > 0) reindex_lane(world, contact, side, index);
-        });
-    }
-    world.solver_bodies.pop_back();
-    world.solver_to_body.pop_back();
-    world.used_colors.pop_back();
-    world.clocks.pop_back();
-    world.drives.pop_back();
+    auto fill_gap = [index](auto&... rows) { ((rows[index] = rows.back(), rows.pop_back()), ...); };
+    fill_gap(world.solver_bodies, world.solver_to_body, world.used_colors, world.clocks, world.drives);
+    if (moving == body) return;
+    world.bodies[moving].solver_index = index;
+    for_each_contact(world, moving, [&](uint32_t contact, uint32_t side) {
+        if (world.contacts[contact].count > 0) reindex_lane(world, contact, side, index);
+    });
 }
 
 }  // namespace

@@ -97,60 +97,61 @@ Events World::events() const {
 
 namespace {
 
-uint32_t next_body(const World& world, uint32_t slot) { return world.state().body_ids.next(slot); }
-BodyId body_id(const World& world, uint32_t slot) { return world.state().body_ids.id<BodyId>(slot); }
-uint32_t next_joint(const World& world, uint32_t slot) { return world.state().joint_ids.next(slot); }
-JointId joint_id(const World& world, uint32_t slot) { return world.state().joint_ids.id<JointId>(slot); }
+template <auto Pool>
+uint32_t next_in(const World& world, uint32_t slot) {
+    return (world.state().*Pool).next(slot + 1);
+}
 
-ShapeId shape_id(const WorldState& state, uint32_t slot) {
-    return slot == null_slot ? ShapeId{} : state.shape_ids.id<ShapeId>(slot);
+template <class Ref, class IdType, auto Pool, class WorldPointer>
+Ref refer(WorldPointer world, uint32_t slot) {
+    return Ref(world, (world->state().*Pool).template id<IdType>(slot));
 }
-ShapeId next_shape(const World& world, ShapeId id) {
-    const WorldState& state = world.state();
-    return state.shape_ids.valid(id) ? shape_id(state, state.shapes[id.index()].next) : ShapeId{};
+
+template <class Ref, class WorldPointer>
+Range<Ref, WorldPointer> bodies_of(WorldPointer world) {
+    constexpr auto pool = &WorldState::body_ids;
+    return {world, world->state().body_ids.next(0), next_in<pool>, refer<Ref, BodyId, pool, WorldPointer>};
 }
-ShapeId first_shape(const World& world, BodyId id) {
-    const WorldState& state = world.state();
+
+template <class Ref, class WorldPointer>
+Range<Ref, WorldPointer> joints_of(WorldPointer world) {
+    constexpr auto pool = &WorldState::joint_ids;
+    return {world, world->state().joint_ids.next(0), next_in<pool>, refer<Ref, JointId, pool, WorldPointer>};
+}
+
+template <class Ref, class WorldPointer>
+Range<Ref, WorldPointer> shapes_of(WorldPointer world, BodyId id) {
+    const WorldState& state = world->state();
     uint32_t body = checked_slot(state, state.body_ids, id, "shapes", "body");
-    return body == null_slot ? ShapeId{} : shape_id(state, state.bodies[body].first_shape);
+    auto next = [](const World& of, uint32_t slot) { return of.state().shapes[slot].next; };
+    return {world, body == null_slot ? null_slot : state.bodies[body].first_shape, next,
+            refer<Ref, ShapeId, &WorldState::shape_ids, WorldPointer>};
 }
 
 }  // namespace
 
-BodyRange World::bodies() { return {this, next_body, body_id}; }
-ConstBodyRange World::bodies() const { return {this, next_body, body_id}; }
-JointRange World::joints() { return {this, next_joint, joint_id}; }
-ConstJointRange World::joints() const { return {this, next_joint, joint_id}; }
-ShapeRange World::shapes(BodyId body) { return {this, first_shape(*this, body), next_shape}; }
-ConstShapeRange World::shapes(BodyId body) const { return {this, first_shape(*this, body), next_shape}; }
+BodyRange World::bodies() { return bodies_of<BodyRef>(this); }
+ConstBodyRange World::bodies() const { return bodies_of<ConstBodyRef>(this); }
+JointRange World::joints() { return joints_of<JointRef>(this); }
+ConstJointRange World::joints() const { return joints_of<ConstJointRef>(this); }
+ShapeRange World::shapes(BodyId body) { return shapes_of<ShapeRef>(this, body); }
+ConstShapeRange World::shapes(BodyId body) const { return shapes_of<ConstShapeRef>(this, body); }
 
-ContactRange World::contacts() const { return {this, ContactRange::all_bodies}; }
+ContactRange World::contacts() const {
+    auto read = [](const World* world, uint32_t slot) { return read_contact(world->state(), slot); };
+    return {this, state_->contact_ids.next(0), next_in<&WorldState::contact_ids>, read};
+}
 
 ContactRange World::contacts(BodyId body) const {
     uint32_t slot = checked_slot(*state_, state_->body_ids, body, "contacts", "body");
-    return {this, slot == null_slot ? ContactRange::no_body : slot};
+    auto next = [](const World& of, uint32_t edge) { return of.state().contacts[edge / 2].next[edge % 2]; };
+    auto read = [](const World* world, uint32_t edge) { return read_contact(world->state(), edge / 2); };
+    return {this, slot == null_slot ? null_slot : state_->bodies[slot].first_contact, next, read};
 }
 
 Contact World::contact(ContactId id) const {
     uint32_t slot = checked_slot(*state_, state_->contact_ids, id, "contact", "contact");
     return slot == null_slot ? Contact{} : read_contact(*state_, slot);
-}
-
-// A range over all contacts counts slots, one over a body's contacts follows its edges.
-ContactRange::Iterator ContactRange::begin() const {
-    const WorldState& state = world_->state();
-    if (body_ == no_body) return end();
-    return {*this, body_ == all_bodies ? state.contact_ids.next(0) : state.bodies[body_].first_contact};
-}
-
-Contact ContactRange::Iterator::operator*() const {
-    return read_contact(world_->state(), body_ == all_bodies ? key_ : key_ / 2);
-}
-
-ContactRange::Iterator& ContactRange::Iterator::operator++() {
-    const WorldState& state = world_->state();
-    key_ = body_ == all_bodies ? state.contact_ids.next(key_ + 1) : state.contacts[key_ / 2].next[key_ % 2];
-    return *this;
 }
 
 }  // namespace cairn
