@@ -77,6 +77,20 @@ TEST(Figures, EverySceneOfTheRegistryHasThem) {
     }
 }
 
+TEST(Figures, AreMeasuredAtOtherRatesFarAwayAndAwakeToo) {
+    for (const SceneInfo& info : standing_catalogue().scenes) {
+        if (info.category != "Standing") continue;
+        std::string name = info.series.empty() ? info.name : info.series.front();
+        for (float hertz : {30.0f, 120.0f}) {
+            RunOptions options{.conditions = {.hertz = hertz, .steps = 12, .origin = {1e7, 0}, .keep_awake = true}};
+            Result<Entry> entry = run(standing_catalogue(), name, options);
+            ASSERT_TRUE(entry.ok()) << entry.error().message;
+            EXPECT_TRUE(std::isnan(figure(entry->figures, "sleep_time"))) << name;
+            EXPECT_LT(figure(entry->figures, "worst_penetration"), 2) << name;
+        }
+    }
+}
+
 TEST(Files, TwoRunsGiveTheSameBytesWithoutTheTimes) {
     std::string first = scratch("1.json"), second = scratch("2.json");
     for (const std::string& path : {first, second}) {
