@@ -50,8 +50,7 @@ constexpr Bone skeleton[bone_count] = {
 
 using Ragdoll = std::array<BodyId, bone_count>;
 
-Ragdoll make_ragdoll(World& world, Point origin, int number) {
-    constexpr Vec2 sole[] = {{-0.03f, -0.185f}, {0.11f, -0.185f}, {0.11f, -0.16f}, {-0.03f, -0.14f}};
+Ragdoll make_ragdoll(World& world, Point origin, int number, const Polygon& foot) {
     const Filter filter{.category = 2, .mask = 3, .group = -(number + 1)};
     Ragdoll ragdoll;
     for (size_t i = 0; i < bone_count; ++i) {
@@ -65,7 +64,7 @@ Ragdoll make_ragdoll(World& world, Point origin, int number) {
                            {.material = {.friction = 0.2f}, .filter = filter});
         if (bone.foot) {
             world.create_shape(
-                body, Polygon::hull(sole).value().rounded(0.015f),
+                body, foot,
                 {.material = {.friction = 0.05f}, .filter = {.category = 2, .mask = 1, .group = filter.group}});
         }
         if (bone.parent < 0) continue;
@@ -86,25 +85,28 @@ Ragdoll make_ragdoll(World& world, Point origin, int number) {
     return ragdoll;
 }
 
-// Every eighth step the next column, from left to right and then again.
+// Every eighth step the next column, from left to right and then again. Allocates nothing, so that what a step
+// allocates is the engine's.
 struct Rain {
     Point origin;
-    std::vector<Ragdoll> ragdolls{};  // of the columns so far
+    Polygon foot;
+    std::vector<Ragdoll> ragdolls{};  // of all columns, by column; null ids of what has not fallen yet
 
     void operator()(World& world, int step) {
-        constexpr size_t in_column = rows * group_size;
+        constexpr int in_column = rows * group_size;
         if (step % 8 != 0) return;
         const int column = step / 8 % columns;
-        const size_t first = static_cast<size_t>(column) * in_column;
-        const bool anew = first < ragdolls.size();
-        if (!anew) ragdolls.resize(first + in_column);
-        for (size_t i = first; anew && i < first + in_column; ++i) {
-            for (BodyId body : ragdolls[i]) world.destroy_body(body);
+        const std::span<Ragdoll> fallen =
+            std::span(ragdolls).subspan(static_cast<size_t>(column * in_column), in_column);
+        for (const Ragdoll& ragdoll : fallen) {
+            for (BodyId body : ragdoll) {
+                if (body != BodyId{}) world.destroy_body(body);
+            }
         }
-        for (size_t i = 0; i < in_column; ++i) {
+        for (int i = 0; i < in_column; ++i) {
             const auto row = static_cast<float>(i / group_size), number = static_cast<float>(i % group_size);
             const Vec2 place{-125 + cell * (static_cast<float>(column) + 0.5f) + 0.5f * number, 40 + row_height * row};
-            ragdolls[first + i] = make_ragdoll(world, origin + place, static_cast<int>(i % group_size));
+            fallen[static_cast<size_t>(i)] = make_ragdoll(world, origin + place, i % group_size, foot);
         }
     }
 };
@@ -119,7 +121,9 @@ void make_rain(SceneBuilder& builder, double) {
             builder.add(ground, Polygon::box(0.25f, 0.25f, center));
         }
     }
-    builder.scene().before_step = Rain{builder.at({0, 0})};
+    constexpr Vec2 sole[] = {{-0.03f, -0.185f}, {0.11f, -0.185f}, {0.11f, -0.16f}, {-0.03f, -0.14f}};
+    builder.scene().before_step = Rain{builder.at({0, 0}), Polygon::hull(sole).value().rounded(0.015f),
+                                       std::vector<Ragdoll>(size_t{columns * rows * group_size})};
     builder.scene().steps = 1000;
     builder.set_view({-130, -5}, {130, 225});
 }
