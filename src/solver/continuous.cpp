@@ -99,7 +99,7 @@ struct FirstImpact {
 };
 
 /// The motion that is left of a fast body's.
-SolverBody swept(const WorldState& world, uint32_t index, float farthest) {
+SolverBody swept(const WorldState& world, uint32_t index, float farthest, float dt) {
     uint32_t body = world.solver_to_body[index];
     SolverBody result = world.solver_bodies[index];
     FirstImpact impact{world, body, motion_of(world, body), 0, world.bodies[body].bullet != 0 ? farthest : 0, {},
@@ -117,6 +117,11 @@ SolverBody swept(const WorldState& world, uint32_t index, float farthest) {
         // The rest slides along the surface, without turning; a surface that moves on takes the body along.
         impact.from += (1 - impact.from) * time;
         Vec2 normal = to_float(impact.first.at.normal), rest = (1 - time) * impact.motion.translation;
+        if (i == 0) {  // what it fell faster in the time that is lost would be height after the bounce
+            const BodyDrive& drive = world.drives[index];
+            float gained = min_of((1 - time) * dt * dot(Vec2{drive.ax, drive.ay}, normal), 0.0f);
+            result.vx -= gained * normal.x, result.vy -= gained * normal.y;
+        }
         impact.motion.start = pose_at(impact.motion, time);
         impact.motion.translation = rest - min_of(dot(rest - (1 - time) * impact.push, normal), 0.0f) * normal;
         impact.motion.rotation = 0;
@@ -148,7 +153,7 @@ float half_width_of(const ShapeView& shape) {
     return static_cast<float>(least) + shape.radius;
 }
 
-void solve_continuous(WorldState& world) {
+void solve_continuous(WorldState& world, float dt) {
     if (!world.solver.continuous) return;
     // Most bodies of most worlds end here: slower than what speculative contacts alone hold.
     float slow = 0.5f * world.solver.speculative_distance, farthest = 0;
@@ -167,7 +172,7 @@ void solve_continuous(WorldState& world) {
     farthest += slow;  // of the others
     std::span<SolverBody> moved = world.arena.make_unset<SolverBody>(fast_count);
     for_chunks(world.workers, fast_count, 16, [&](uint32_t first, uint32_t last, uint32_t) {
-        for (uint32_t i = first; i < last; ++i) moved[i] = swept(world, fast[i], farthest);
+        for (uint32_t i = first; i < last; ++i) moved[i] = swept(world, fast[i], farthest, dt);
     });
     for (uint32_t i = 0; i < fast_count; ++i) world.solver_bodies[fast[i]] = moved[i];
 }

@@ -69,8 +69,8 @@ void step_world(WorldState& world, float dt, StepProfile& profile) {
     StepContext step = make_step_context(world, dt);
     solve_substeps(world, step);  // manifolds, joints -> velocities, motion   solver/substep
     profile.solve = clock.lap();
-    solve_continuous(world);       // fast bodies       -> shorter motions      solver/continuous
-    finalize_bodies(world, step);  // motion            -> poses, boxes, rest   solver/finalize
+    solve_continuous(world, step.dt);  // fast bodies       -> shorter motions      solver/continuous
+    finalize_bodies(world, step);      // motion            -> poses, boxes, rest   solver/finalize
     profile.finalize = clock.lap();
     sleep_islands(world, step);          // islands at rest   -> asleep               world/sleep
     disable_faulty_bodies(world, step);  // non-finite bodies -> disabled             world/body_life
