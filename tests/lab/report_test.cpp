@@ -1,8 +1,6 @@
 // The report's page and the sweep's grid.
 #include <gtest/gtest.h>
 
-#include <regex>
-
 #include "cairn/lab/report.hpp"
 #include "lab_support.hpp"
 
@@ -34,7 +32,9 @@ TEST(Report, HoldsEverySceneAndNothingFromElsewhere) {
     EXPECT_NE(html.find("worse"), std::string::npos);
     EXPECT_EQ(count(html, "nan"), 0u);
     // One file: nothing is fetched.
-    EXPECT_FALSE(std::regex_search(html, std::regex("https?:|src=|<script|<link|url\\(|@import")));
+    for (const char* outside : {"http:", "https:", "src=", "<script", "<link", "url(", "@import"}) {
+        EXPECT_EQ(html.find(outside), std::string::npos) << outside;
+    }
 }
 
 TEST(Report, EveryElementIsClosed) {
