@@ -46,8 +46,8 @@ CAIRN_WIDE_INLINE FloatW<1> support(const LongOutline& o, PointsW<1> m) {
     return dot(m, vertex_at(o, at));
 }
 
-/// A face is passed over if even the other's centre is not as far above it as the best one's support: 64 vertices take
-/// 0.6 of the time.
+/// A face is passed over if even the other's centre is not as far above it as the best one's support: a single pair of
+/// 8 vertices takes 0.73 of the time, of 64 0.93.
 CAIRN_WIDE_INLINE bool is_beaten(const LongOutline& o, PointsW<1> m, FloatW<1> offset, const FacesW<1>& best) {
     return dot(m, (o.center - o.head) - o.tail).v - offset.v <= best.separation.v;
 }
@@ -61,8 +61,10 @@ CAIRN_WIDE_INLINE void move_to_center(const FramesW<1>& f, const LongOutline& a,
 CAIRN_WIDE_INLINE IntW<1> incident_faces(const LongOutline& a, const LongOutline& b, MaskW<1> of_a, PointsW<1> d) {
     const LongOutline& o = any(of_a) ? a : b;
     int best = 0;
+    float least = dot(normal_at(o, 0), d).v;
     for (int i = 1; i < o.rows; ++i) {
-        if (dot(normal_at(o, i), d).v < dot(normal_at(o, best), d).v) best = i;
+        const float s = dot(normal_at(o, i), d).v;
+        if (s < least) least = s, best = i;
     }
     return {best};
 }
