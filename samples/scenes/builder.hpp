@@ -136,5 +136,10 @@ void make_joint_gallery(SceneBuilder& builder, double);
 // collision.cpp
 void make_sat_mtv(SceneBuilder& builder, double);
 void make_ray_slabs(SceneBuilder& builder, double);
+void make_collision_pair(SceneBuilder& builder, double);
+void make_collision_sweep(SceneBuilder& builder, double);
+void make_collision_ray(SceneBuilder& builder, double);
+void make_collision_gjk(SceneBuilder& builder, double);
+void make_collision_toi(SceneBuilder& builder, double);
 
 }  // namespace cairn::scenes

@@ -74,6 +74,13 @@ void mark_rays(const World& world, BodyId box, Point origin, std::vector<Mark>& 
     }
 }
 
+// The testbed draws these, from numbers that one can change; the world is empty.
+void make_demonstration(SceneBuilder& builder, Vec2 lower, Vec2 upper) {
+    builder.world().set_gravity({0, 0});
+    builder.scene().steps = 1;
+    builder.set_view(lower, upper);
+}
+
 }  // namespace
 
 // Two squares of side 2, the centre of one at (1.5, 0.5) from the other's. They don't collide, and stay where they are.
@@ -102,5 +109,11 @@ void make_ray_slabs(SceneBuilder& builder, double) {
     // The last ray starts at x = 3 and is 6 m long.
     builder.set_view({-4.3f, -4.3f}, {9.5f, 4.3f});
 }
+
+void make_collision_pair(SceneBuilder& builder, double) { make_demonstration(builder, {-3.4f, -3.1f}, {3.4f, 2.6f}); }
+void make_collision_sweep(SceneBuilder& builder, double) { make_demonstration(builder, {-1.6f, -4.7f}, {10.6f, 5}); }
+void make_collision_ray(SceneBuilder& builder, double) { make_demonstration(builder, {-4.9f, -3}, {4.9f, 3}); }
+void make_collision_gjk(SceneBuilder& builder, double) { make_demonstration(builder, {-5, -3.6f}, {5, 3.8f}); }
+void make_collision_toi(SceneBuilder& builder, double) { make_demonstration(builder, {-5, -3.4f}, {5, 3.4f}); }
 
 }  // namespace cairn::scenes

@@ -349,6 +349,26 @@ constexpr SceneInfo registry[] = {
          "Five rays and a box: three hit (green, up to the hit; the one that starts inside hits at once), two miss "
          "(red).",
      .make = make_ray_slabs},
+    {.name = "collision_pair",
+     .category = "Collision",
+     .description = "Two shapes of any kind to drag: separating axes, clipping, contact points, the shortest way out.",
+     .make = make_collision_pair},
+    {.name = "collision_sweep",
+     .category = "Collision",
+     .description = "Boxes to drag, their intervals sorted along x and in rows, and how many pairs are compared.",
+     .make = make_collision_sweep},
+    {.name = "collision_ray",
+     .category = "Collision",
+     .description = "A ray and boxes to drag: the parts of the ray within each box's slabs, and the first hit.",
+     .make = make_collision_ray},
+    {.name = "collision_gjk",
+     .category = "Collision",
+     .description = "Two shapes to drag and the difference of their points: the simplexes of GJK, one by one.",
+     .make = make_collision_gjk},
+    {.name = "collision_toi",
+     .category = "Collision",
+     .description = "Two shapes that move and turn: when they meet, and their separation over time.",
+     .make = make_collision_toi},
 };
 
 struct Request {

@@ -16,6 +16,7 @@ namespace {
 
 constexpr double longest_wait = 0.5;   // s, between two frames when nothing happens
 constexpr double step_budget = 0.03;   // s of computing per frame: a heavy scene slows down, the window doesn't
+constexpr float grip_pixels = 9;       // how near the mouse must be to take hold of a demonstration's handle
 constexpr int frames_after_event = 3;  // ImGui needs more than one to settle
 
 App& app_of(GLFWwindow* window) { return *static_cast<App*>(glfwGetWindowUserPointer(window)); }
@@ -68,6 +69,7 @@ App::App(const Options& options) : options_(options) {
     glfwSwapInterval(1);
     frame_seconds_ = screen_seconds();
     load(options_.scene.empty() ? preferences_.scene : options_.scene);
+    for (const std::string& value : options_.demo) ui_.demo->set(value);
     for (int i = 0; i < options_.steps.value_or(0); ++i) simulation_.step();
     if (options_.zoom > 0) camera_.set_scale(options_.zoom);
     if (options_.center)
@@ -121,11 +123,17 @@ void App::on_mouse_button(int button, int action) {
     lively_frames_ = frames_after_event;
     if (action == GLFW_RELEASE) {
         if (button == GLFW_MOUSE_BUTTON_LEFT) drag_.end(simulation_.world());
+        if (ui_.demo) ui_.demo->release();
         panning_ = false;
         return;
     }
     if (ImGui::GetIO().WantCaptureMouse) return;
-    bool caught = button == GLFW_MOUSE_BUTTON_LEFT && drag_.begin(simulation_.world(), camera_.to_world(mouse()));
+    bool caught = false;
+    if (button == GLFW_MOUSE_BUTTON_LEFT) {
+        Point at = camera_.to_world(mouse());
+        double reach = static_cast<double>(grip_pixels * window_->size().pixel_ratio) / camera_.scale();
+        caught = ui_.demo ? ui_.demo->press(at, reach) : drag_.begin(simulation_.world(), at);
+    }
     panning_ = !caught;
     last_mouse_ = mouse();
 }
@@ -144,6 +152,7 @@ void App::follow_mouse() {
         drag_.forget();
     }
     drag_.move(simulation_.world(), camera_.to_world(now));
+    if (ui_.demo) ui_.demo->drag(camera_.to_world(now));
 }
 
 void App::notify(std::string sentence, double seconds) {
@@ -169,13 +178,14 @@ void App::load(const std::string& scene) {
         notify(error.what());
         return;
     }
+    ui_.demo = make_demo(simulation_.name(), options_.origin);
     place_camera();
     camera_.frame(simulation_.scene().view);
     owed_seconds_ = 0;
     glfwSetWindowTitle(window_->handle(), ("Cairn testbed: " + scene).c_str());
 }
 
-void App::place_camera() { camera_.set_viewport(Frame::free_viewport(window_->size(), ui_.panels)); }
+void App::place_camera() { camera_.set_viewport(Frame::free_viewport(window_->size(), ui_)); }
 
 void App::step_scene(int direction) {
     std::span<const scenes::SceneInfo> all = scenes::list();
@@ -227,6 +237,7 @@ void App::do_command(Command command) {
         break;
     case Command::Restart:
         simulation_.restart();
+        ui_.demo = make_demo(simulation_.name(), options_.origin);
         owed_seconds_ = 0;
         break;
     case Command::PreviousScene: step_scene(-1); break;

@@ -19,7 +19,7 @@ public:
     explicit Frame(const Window& window) : gui_(window) {}
 
     /// What the panels leave of a window.
-    static Viewport free_viewport(const WindowSize& size, bool panels);
+    static Viewport free_viewport(const WindowSize& size, const Ui& ui);
     /// Draws all; the camera's viewport must be the free one.
     void draw(Ui& ui, Simulation& simulation, const Camera& camera, const WindowSize& size,
               const FrameOptions& options);

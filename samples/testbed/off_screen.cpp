@@ -40,8 +40,10 @@ public:
 
     /// Steps the loaded scene and draws it into a file.
     Run shoot(int steps, const DrawOptions& draw, const std::string& path);
-    void load(const std::string& scene) { simulation_.load(scene, options_.origin); }
+    void load(const std::string& scene);
     [[nodiscard]] const Simulation& simulation() const { return simulation_; }
+    /// Null where the scene is none.
+    [[nodiscard]] const Demo* demo() const { return ui_.demo.get(); }
 
 private:
     float draw();
@@ -55,6 +57,12 @@ private:
     Camera camera_;
     Ui ui_;
 };
+
+void Studio::load(const std::string& scene) {
+    simulation_.load(scene, options_.origin);
+    ui_.demo = make_demo(simulation_.name(), options_.origin);
+    for (const std::string& value : options_.demo) ui_.demo->set(value);
+}
 
 float Studio::draw() {
     using Clock = std::chrono::steady_clock;
@@ -81,7 +89,7 @@ Run Studio::shoot(int steps, const DrawOptions& draw_options, const std::string&
     if (!simulation_.error.empty()) std::fprintf(stderr, "cairn: %s\n", simulation_.error.c_str());
     simulation_.error.clear();
     ui_.draw = draw_options;
-    camera_.set_viewport(Frame::free_viewport(size_, options_.panels));
+    camera_.set_viewport(Frame::free_viewport(size_, ui_));
     camera_.frame(simulation_.scene().view);
     if (options_.zoom > 0) camera_.set_scale(options_.zoom);
     if (options_.center)
@@ -106,6 +114,12 @@ void print_run(const Run& run, const Simulation& simulation) {
     std::fflush(stdout);
 }
 
+void print_demo(const DemoReport& report) {
+    for (const DemoFigure& figure : report.figures)
+        std::printf("%-26s %.6g%s%s\n", figure.name.c_str(), figure.value, *figure.unit ? " " : "", figure.unit);
+    std::printf("%s\n", report.verdict.c_str());
+}
+
 DrawOptions picture_layers(const Options& options) {
     DrawOptions draw;
     return options.draw ? with_layers(draw, *options.draw) : draw;
@@ -121,6 +135,7 @@ void take_screenshot(const Options& options) {
     Run run = studio.shoot(steps, picture_layers(options), options.screenshot);
     print_header();
     print_run(run, studio.simulation());
+    if (studio.demo()) print_demo(studio.demo()->report());
     std::printf("a frame takes %.2f ms (median of %d, drawn to the last pixel); the picture is %s\n",
                 static_cast<double>(run.frame_ms), timed_frames, options.screenshot.c_str());
 }

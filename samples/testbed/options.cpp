@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "collision_demo.hpp"
 #include "scenes/command_line.hpp"
 #include "scenes/scene.hpp"
 
@@ -79,6 +80,12 @@ void describe(CLI::App& app, Options& options, Texts& texts) {
         ->take_all()
         ->expected(1)
         ->allow_extra_args(false);
+    app.add_option("--demo", options.demo,
+                   "Set a number of a demonstration (scenes collision_...): b=capsule; may be repeated")
+        ->option_text("NAME=VALUE")
+        ->take_all()
+        ->expected(1)
+        ->allow_extra_args(false);
     std::string names;
     for (const DrawLayer& layer : layers()) names += std::string(layer.name) + " ";
     app.add_option("--draw", texts.draw, "Draw these too: " + names + "all none, or no-shapes to leave one out")
@@ -133,6 +140,15 @@ void check(const Options& options) {
         if (!built.ok()) throw std::invalid_argument("--scene: " + built.error().message);
     }
     (void)options.solver_over({});
+    if (!options.demo.empty()) {
+        std::unique_ptr<Demo> demo = make_demo(options.scene, {});
+        if (!demo) throw std::invalid_argument("--demo: needs a --scene that is a demonstration, collision_...");
+        try {
+            for (const std::string& value : options.demo) demo->set(value);
+        } catch (const std::invalid_argument& error) {
+            throw std::invalid_argument(std::string("--demo: ") + error.what());
+        }
+    }
     if (!options.screenshot.empty() && !options.gallery.empty())
         throw std::invalid_argument("--screenshot and --gallery can't be used together");
     if (!options.gallery.empty() && !options.scene.empty())

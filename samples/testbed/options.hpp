@@ -17,6 +17,7 @@ struct Options {
     std::optional<int> steps;
     std::string preset;             ///< empty: none was asked for
     std::vector<std::string> sets;  ///< "name=value"
+    std::vector<std::string> demo;  ///< the same for a demonstration
     std::optional<std::string> draw;
     int width = 0, height = 0;    ///< pixels; 0: not given
     double zoom = 0;              ///< pixels per metre; 0 frames the scene

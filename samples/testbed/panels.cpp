@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "collision_panel.hpp"
 #include "scenes/command_line.hpp"
 
 namespace cairn::testbed {
@@ -185,7 +186,7 @@ void help_panel() {
 }
 
 void draw_panels(Ui& ui, Simulation& simulation, float width, float height, float units) {
-    float left = ui.panels ? left_width * units : 0, right = ui.panels ? width - right_width * units : width;
+    float left = ui.panels ? left_width * units : 0, right = ui.panels || ui.demo ? width - right_width * units : width;
     if (ui.panels) {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({left, height});
@@ -196,7 +197,14 @@ void draw_panels(Ui& ui, Simulation& simulation, float width, float height, floa
         ImGui::TextDisabled("Draw");
         draw_panel(ui);
         ImGui::End();
-
+    }
+    if (ui.demo) {
+        ImGui::SetNextWindowPos({right, 0});
+        ImGui::SetNextWindowSize({width - right, height});
+        ImGui::Begin("Demonstration", nullptr, fixed_window);
+        demo_panel(*ui.demo);
+        ImGui::End();
+    } else if (ui.panels) {
         ImGui::SetNextWindowPos({right, 0});
         ImGui::SetNextWindowSize({width - right, height});
         ImGui::Begin("Right", nullptr, fixed_window);

@@ -1,10 +1,12 @@
 // What the user has chosen and asked for: shared by panels, keys and the application. No ImGui, no OpenGL here.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "collision_demo.hpp"
 #include "drawing.hpp"
 
 namespace cairn::testbed {
@@ -52,7 +54,8 @@ struct Ui {
     std::string notice{};        ///< one sentence at the bottom of the picture
     double notice_until = 0;     ///< s, on the application's clock
     std::vector<Command> commands{};
-    float frame_ms = 0;  ///< a frame without the physics, averaged
+    std::unique_ptr<Demo> demo{};  ///< of the scene that runs; null where it is a world like others
+    float frame_ms = 0;            ///< a frame without the physics, averaged
 
     void ask(Command command) { commands.push_back(command); }
 };
