@@ -35,6 +35,15 @@ Error unknown_setting(std::string_view name) {
     return invalid("setting " + quoted(name) + " is unknown; the nearest are " + nearest_words(name, names));
 }
 
+struct Preset {
+    std::string_view name;
+    SolverSettings (*make)();
+};
+
+constexpr Preset presets[] = {{"default", [] { return SolverSettings{}; }},
+                              {"soft_step", SolverSettings::soft_step},
+                              {"lite", SolverSettings::lite}};
+
 }  // namespace
 
 std::string quoted(std::string_view text) {
@@ -79,10 +88,35 @@ std::string nearest_words(std::string_view word, std::span<const std::string_vie
 }
 
 Result<SolverSettings> find_preset(std::string_view name) {
-    if (name == "default") return SolverSettings{};
-    if (name == "soft_step") return SolverSettings::soft_step();
-    if (name == "lite") return SolverSettings::lite();
-    return invalid("preset " + quoted(name) + " is unknown; there are default, soft_step and lite");
+    std::string known;
+    for (const Preset& preset : presets) {
+        if (name == preset.name) return preset.make();
+        known += (&preset == presets                 ? ""
+                  : &preset + 1 == std::end(presets) ? " and "
+                                                     : ", ") +
+                 std::string(preset.name);
+    }
+    return invalid("preset " + quoted(name) + " is unknown; there are " + known);
+}
+
+std::string settings_text(const SolverSettings& settings) {
+    const Preset* nearest = nullptr;
+    std::vector<std::string> changes;
+    for (const Preset& preset : presets) {
+        SolverSettings base = preset.make();
+        std::vector<std::string> others;
+        for (const SettingField& field : solver_setting_fields()) {
+            float value = get_setting(settings, field);
+            if (value != get_setting(base, field))
+                others.push_back(field.name + ("=" + number_text(static_cast<double>(value))));
+        }
+        if (nearest != nullptr && others.size() >= changes.size()) continue;
+        nearest = &preset;
+        changes = std::move(others);
+    }
+    std::string text(nearest->name);
+    for (size_t i = 0; i < changes.size() && i < 3; ++i) text += ", " + changes[i];
+    return changes.size() > 3 ? text + " and " + std::to_string(changes.size() - 3) + " more" : text;
 }
 
 Result<SolverSettings> with_setting(const SolverSettings& settings, std::string_view name_and_value) {

@@ -22,6 +22,9 @@ std::string nearest_words(std::string_view word, std::span<const std::string_vie
 
 /// A preset by name: default, soft_step, lite. The error is one sentence that names them.
 Result<SolverSettings> find_preset(std::string_view name);
+/// Settings for people: the preset that they are nearest to and what differs from it, "default, substeps=16", "lite".
+/// Of many differences the first three are named.
+std::string settings_text(const SolverSettings& settings);
 /// Settings with one field changed by "name=value" (bools: 0, 1, false, true). The error is one sentence.
 Result<SolverSettings> with_setting(const SolverSettings& settings, std::string_view name_and_value);
 

@@ -9,6 +9,9 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <utility>
+
+#include "quantities.hpp"
 
 namespace cairn::testbed {
 
@@ -60,8 +63,13 @@ App::App(const Options& options) : options_(options) {
     ui_.speed = preferences_.speed;
     ui_.panels = preferences_.panels;
     ui_.help = options_.help_panel;
-    simulation_.set_settings(options_.solver_over(preferences_.solver));
-    if (preferences_.rate > 0) simulation_.set_rate(preferences_.rate);
+    ui_.figures = preferences_.figures || options_.figures();
+    ui_.plots = quantity_names(options_.plots.empty() ? preferences_.plots : options_.plots);
+    ui_.logarithmic = options_.logarithmic || preferences_.logarithmic;
+    ui_.overlay = options_.overlay || preferences_.overlay;
+    runs_.a().set_settings(options_.solver_over(preferences_.solver));
+    if (preferences_.rate > 0) runs_.set_rate(preferences_.rate);
+    if (!options_.baseline.empty()) baseline_.load(options_.baseline);  // read once already: it is in order
     window_.emplace(options_.width > 0 ? options_.width : preferences_.window_width,
                     options_.height > 0 ? options_.height : preferences_.window_height, true, options_.ui_scale);
     install_callbacks();  // before ImGui's, which call these
@@ -70,7 +78,11 @@ App::App(const Options& options) : options_(options) {
     frame_seconds_ = screen_seconds();
     load(options_.scene.empty() ? preferences_.scene : options_.scene);
     for (const std::string& value : options_.demo) ui_.demo->set(value);
-    for (int i = 0; i < options_.steps.value_or(0); ++i) simulation_.step();
+    if (!options_.side_by_side.empty()) {
+        settings_of_b_ = options_.settings_of_b(runs_.a().settings());
+        toggle_side_by_side();
+    }
+    for (int i = 0; i < options_.steps.value_or(0); ++i) runs_.step();
     if (options_.zoom > 0) camera_.set_scale(options_.zoom);
     if (options_.center)
         camera_.set_center({options_.origin.x + options_.center->x, options_.origin.y + options_.center->y});
@@ -92,6 +104,9 @@ void App::install_callbacks() {
     glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { app_of(w).lively_frames_ = frames_after_event; });
     glfwSetFramebufferSizeCallback(window,
                                    [](GLFWwindow* w, int, int) { app_of(w).lively_frames_ = frames_after_event; });
+    glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
+        if (count > 0) app_of(w).load_baseline(paths[0]);
+    });
 }
 
 Vec2 App::mouse() const {
@@ -99,6 +114,18 @@ Vec2 App::mouse() const {
     glfwGetCursorPos(window_->handle(), &x, &y);
     float pixels = window_->size().pixels_per_unit;
     return {pixels * static_cast<float>(x), pixels * static_cast<float>(y)};
+}
+
+size_t App::side_under_mouse() const {
+    const Viewport& b = layout_.sides[1];
+    Vec2 at = mouse();
+    return b.width > 0 && at.x >= b.x && at.y >= b.y && at.x < b.x + b.width && at.y < b.y + b.height ? 1 : 0;
+}
+
+// The same place of the world in A's picture: the camera is one.
+Vec2 App::mouse_in_a() const {
+    const Viewport &a = layout_.sides[0], &side = layout_.sides[side_under_mouse()];
+    return mouse() - Vec2{side.x - a.x, side.y - a.y};
 }
 
 void App::on_key(int key, int action, int modifiers) {
@@ -119,39 +146,48 @@ void App::on_key(int key, int action, int modifiers) {
     }
 }
 
+// Of a body, or of a demonstration's handle.
+bool App::take_hold() {
+    Point at = camera_.to_world(mouse_in_a());
+    if (ui_.demo)
+        return ui_.demo->press(at, static_cast<double>(grip_pixels * window_->size().pixel_ratio) / camera_.scale());
+    size_t side = side_under_mouse();
+    if (!drags_[side].begin(runs_.sides()[side].world(), at)) return false;
+    // What is done to one world is done to the other, so that they differ by their settings only.
+    if (runs_.both()) drags_[1 - side].begin_like(runs_.sides()[1 - side].world(), drags_[side], at);
+    return true;
+}
+
 void App::on_mouse_button(int button, int action) {
     lively_frames_ = frames_after_event;
     if (action == GLFW_RELEASE) {
-        if (button == GLFW_MOUSE_BUTTON_LEFT) drag_.end(simulation_.world());
+        if (button == GLFW_MOUSE_BUTTON_LEFT)
+            for (size_t i = 0; i < runs_.sides().size(); ++i) drags_[i].end(runs_.sides()[i].world());
         if (ui_.demo) ui_.demo->release();
         panning_ = false;
         return;
     }
     if (ImGui::GetIO().WantCaptureMouse) return;
-    bool caught = false;
-    if (button == GLFW_MOUSE_BUTTON_LEFT) {
-        Point at = camera_.to_world(mouse());
-        double reach = static_cast<double>(grip_pixels * window_->size().pixel_ratio) / camera_.scale();
-        caught = ui_.demo ? ui_.demo->press(at, reach) : drag_.begin(simulation_.world(), at);
-    }
+    bool caught = button == GLFW_MOUSE_BUTTON_LEFT && take_hold();
     panning_ = !caught;
     last_mouse_ = mouse();
 }
 
 void App::on_scroll(double amount) {
     lively_frames_ = frames_after_event;
-    if (!ImGui::GetIO().WantCaptureMouse) camera_.zoom_at(mouse(), std::pow(1.15, amount));
+    if (!ImGui::GetIO().WantCaptureMouse) camera_.zoom_at(mouse_in_a(), std::pow(1.15, amount));
 }
 
 void App::follow_mouse() {
     Vec2 now = mouse();
     if (panning_) camera_.pan(now - last_mouse_);
     last_mouse_ = now;
-    if (drag_generation_ != simulation_.generation()) {
-        drag_generation_ = simulation_.generation();
-        drag_.forget();
+    if (drag_generation_ != runs_.a().generation()) {
+        drag_generation_ = runs_.a().generation();
+        for (Drag& drag : drags_) drag.forget();
     }
-    drag_.move(simulation_.world(), camera_.to_world(now));
+    for (size_t i = 0; i < runs_.sides().size(); ++i)
+        drags_[i].move(runs_.sides()[i].world(), camera_.to_world(mouse_in_a()));
     if (ui_.demo) ui_.demo->drag(camera_.to_world(now));
 }
 
@@ -162,35 +198,61 @@ void App::notify(std::string sentence, double seconds) {
 }
 
 void App::report_errors() {
-    if (!simulation_.error.empty()) {
-        std::fprintf(stderr, "cairn: %s\n", simulation_.error.c_str());
-        notify(simulation_.error);
-        simulation_.error.clear();
+    for (Simulation& side : runs_.sides()) {
+        if (side.error.empty()) continue;
+        std::fprintf(stderr, "cairn: %s\n", side.error.c_str());
+        notify(side.error);
+        side.error.clear();
     }
+    if (!ui_.said.empty()) notify(std::exchange(ui_.said, {}));
     if (!ui_.notice.empty() && glfwGetTime() > ui_.notice_until) ui_.notice.clear();
 }
 
 void App::load(const std::string& scene) {
     try {
-        simulation_.load(scene, options_.origin);
+        runs_.load(scene, options_.origin);
     } catch (const std::invalid_argument& error) {
-        if (simulation_.name().empty()) throw;
+        if (runs_.a().name().empty()) throw;
         notify(error.what());
         return;
     }
-    ui_.demo = make_demo(simulation_.name(), options_.origin);
+    ui_.demo = make_demo(runs_.a().name(), options_.origin);
     place_camera();
-    camera_.frame(simulation_.scene().view);
+    camera_.frame(runs_.a().scene().view);
     owed_seconds_ = 0;
     glfwSetWindowTitle(window_->handle(), ("Cairn testbed: " + scene).c_str());
 }
 
-void App::place_camera() { camera_.set_viewport(Frame::free_viewport(window_->size(), ui_)); }
+void App::place_camera() {
+    layout_ = Frame::layout(window_->size(), ui_, runs_);
+    camera_.set_viewport(layout_.sides[0]);
+}
+
+void App::load_baseline(const std::string& path) {
+    std::string problem = baseline_.load(path);
+    notify(problem.empty() ? "the baseline is " + path : problem);
+}
+
+// B begins with what it had last; the first time with today's common solver, or where A isn't the default with that.
+void App::toggle_side_by_side() {
+    if (ui_.demo) return notify("a demonstration has no settings to compare", 3);
+    if (runs_.both()) {
+        settings_of_b_ = runs_.sides()[1].settings();
+        runs_.close();
+    } else {
+        bool other = runs_.a().settings() != SolverSettings{};
+        runs_.open(settings_of_b_.value_or(other ? SolverSettings{} : SolverSettings::soft_step()));
+        ui_.figures = true;
+        ui_.side = 1;
+    }
+    place_camera();
+    camera_.frame(runs_.a().scene().view);
+}
 
 void App::step_scene(int direction) {
     std::span<const scenes::SceneInfo> all = scenes::list();
     auto count = static_cast<std::ptrdiff_t>(all.size());
-    std::ptrdiff_t index = simulation_.info() - all.data();
+    std::ptrdiff_t index = runs_.a().info() - all.data();
     load(all[static_cast<size_t>((index + direction + count) % count)].name);
 }
 
@@ -209,18 +271,18 @@ void App::change_speed(int direction) {
 }
 
 void App::frame_all() {
-    Box box = moving_box(simulation_.world());
+    Box box = moving_box(runs_.a().world());
     if (box.lower.x <= box.upper.x) camera_.frame(box);
 }
 
 void App::save_picture() {
     WindowSize size = window_->size();
-    std::string name = simulation_.name() + "_" + std::to_string(simulation_.steps()) + ".png";
+    std::string name = runs_.a().name() + "_" + std::to_string(runs_.a().steps()) + ".png";
     std::replace(name.begin(), name.end(), ':', '_');
     try {
         Picture picture(size.width, size.height);
         size.pixels_per_unit = 1;
-        frame_->draw(ui_, simulation_, camera_, size, {.off_screen = true});
+        frame_->draw(ui_, runs_, baseline_, camera_, size, {.off_screen = true});
         write_png(name, size.width, size.height, picture.read());
         notify("the picture is in " + name);
     } catch (const std::exception& error) {
@@ -233,27 +295,29 @@ void App::do_command(Command command) {
     case Command::Pause: ui_.paused = !ui_.paused; break;
     case Command::Step:
         ui_.paused = true;
-        simulation_.step();
+        runs_.step();
         break;
     case Command::Restart:
-        simulation_.restart();
-        ui_.demo = make_demo(simulation_.name(), options_.origin);
+        runs_.restart();
+        ui_.demo = make_demo(runs_.a().name(), options_.origin);
         owed_seconds_ = 0;
         break;
     case Command::PreviousScene: step_scene(-1); break;
     case Command::NextScene: step_scene(1); break;
     case Command::Slower: change_speed(-1); break;
     case Command::Faster: change_speed(1); break;
-    case Command::ResetView: camera_.frame(simulation_.scene().view); break;
+    case Command::ResetView: camera_.frame(runs_.a().scene().view); break;
     case Command::FrameAll: frame_all(); break;
-    case Command::ThrowBall: throw_ball(simulation_.world(), camera_.view(), camera_.to_world(mouse())); break;
+    case Command::ThrowBall:
+        for (Simulation& side : runs_.sides()) throw_ball(side.world(), camera_.view(), camera_.to_world(mouse_in_a()));
+        break;
     case Command::KeepSnapshot:
-        drag_.end(simulation_.world());
-        simulation_.save_snapshot();
+        for (size_t i = 0; i < runs_.sides().size(); ++i) drags_[i].end(runs_.sides()[i].world());
+        runs_.save_snapshot();
         notify("snapshot kept: F9 goes back to it", 3);
         break;
     case Command::BackToSnapshot:
-        if (!simulation_.load_snapshot()) notify("there is no snapshot of this scene: F5 keeps one", 3);
+        if (!runs_.load_snapshot()) notify("there is no snapshot of this scene: F5 keeps one", 3);
         break;
     case Command::TogglePanels:
         ui_.panels = !ui_.panels;
@@ -262,6 +326,12 @@ void App::do_command(Command command) {
         place_camera();
         break;
     case Command::ToggleHelp: ui_.help = !ui_.help; break;
+    case Command::ToggleFigures:
+        ui_.figures = !ui_.figures;
+        place_camera();
+        camera_.frame(runs_.a().scene().view);
+        break;
+    case Command::ToggleSideBySide: toggle_side_by_side(); break;
     case Command::SavePicture: save_picture(); break;
     }
 }
@@ -270,21 +340,30 @@ void App::do_commands() {
     std::vector<Command> commands;
     commands.swap(ui_.commands);
     for (Command command : commands) do_command(command);
+    if (ui_.wanted_step) {
+        runs_.seek(*std::exchange(ui_.wanted_step, std::nullopt));
+        ui_.paused = true;
+    }
     if (ui_.wanted_scene.empty()) return;
     load(ui_.wanted_scene);
     ui_.wanted_scene.clear();
 }
 
 void App::advance_world(double seconds) {
+    double begin = glfwGetTime();
+    if (runs_.seeking()) {
+        while (runs_.seeking() && glfwGetTime() - begin < step_budget) runs_.step();
+        lively_frames_ = frames_after_event;
+        return;
+    }
     if (ui_.paused) return;
-    double dt = 1 / static_cast<double>(simulation_.rate());
+    double dt = 1 / static_cast<double>(runs_.a().rate());
     double passed = std::min(seconds, 0.1) * static_cast<double>(ui_.speed);
     // A screen at about the step rate gets one step a frame: two clocks that nearly agree would stutter.
     if (std::fabs(passed - dt) < 0.25 * dt) passed = dt;
     owed_seconds_ += passed;
-    double begin = glfwGetTime();
     while (owed_seconds_ >= 0.999 * dt) {
-        simulation_.step();
+        runs_.step();
         owed_seconds_ -= dt;
         if (glfwGetTime() - begin > step_budget) owed_seconds_ = 0;
     }
@@ -292,7 +371,7 @@ void App::advance_world(double seconds) {
 
 // A paused world is drawn when something happens.
 void App::wait_for_events() {
-    bool idle = ui_.paused && lively_frames_ <= 0;
+    bool idle = ui_.paused && !runs_.seeking() && lively_frames_ <= 0;
     if (idle) glfwWaitEventsTimeout(longest_wait);
     else glfwPollEvents();
     if (lively_frames_ > 0) --lively_frames_;
@@ -322,7 +401,7 @@ void App::run() {
         advance_world(elapsed);
         report_errors();
         double begin = glfwGetTime();
-        frame_->draw(ui_, simulation_, camera_, size, {});
+        frame_->draw(ui_, runs_, baseline_, camera_, size, {});
         ui_.frame_ms += 0.1f * (static_cast<float>(1000 * (glfwGetTime() - begin)) - ui_.frame_ms);
         glfwSwapBuffers(window);
         wait_for_screen();
@@ -334,12 +413,17 @@ void App::remember() {
     if (options_.no_settings || !may_write_preferences_) return;
     int width = 0, height = 0;
     glfwGetWindowSize(window_->handle(), &width, &height);
-    preferences_.scene = simulation_.name();
-    preferences_.solver = simulation_.settings();
+    preferences_.scene = runs_.a().name();
+    preferences_.solver = runs_.a().settings();
     preferences_.draw = ui_.draw;
-    preferences_.rate = simulation_.chosen_rate();
+    preferences_.rate = runs_.a().chosen_rate();
     preferences_.speed = ui_.speed;
     preferences_.panels = ui_.panels;
+    preferences_.figures = ui_.figures;
+    preferences_.plots.clear();
+    for (const std::string& name : ui_.plots) preferences_.plots += (preferences_.plots.empty() ? "" : ",") + name;
+    preferences_.logarithmic = ui_.logarithmic;
+    preferences_.overlay = ui_.overlay;
     preferences_.window_width = width;
     preferences_.window_height = height;
     std::string problem = save_preferences(preferences_path_, preferences_);

@@ -43,7 +43,12 @@ private:
     void notify(std::string sentence, double seconds = 6);
     void report_errors();
     void remember();
+    bool take_hold();
+    void toggle_side_by_side();
+    void load_baseline(const std::string& path);
     [[nodiscard]] Vec2 mouse() const;
+    [[nodiscard]] size_t side_under_mouse() const;
+    [[nodiscard]] Vec2 mouse_in_a() const;
 
     Options options_;
     std::filesystem::path preferences_path_;
@@ -52,10 +57,13 @@ private:
     std::string first_notice_;
     std::optional<Window> window_;
     std::optional<Frame> frame_;
-    Simulation simulation_;
+    SideBySide runs_;
+    Baseline baseline_;
+    std::optional<SolverSettings> settings_of_b_;  // when B is opened next
+    Layout layout_;
     Camera camera_;
     Ui ui_;
-    Drag drag_;
+    Drag drags_[2];  // of A and B
     Vec2 last_mouse_{};
     bool panning_ = false;
     double owed_seconds_ = 0;   // of the world, not yet stepped

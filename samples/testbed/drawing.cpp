@@ -42,6 +42,7 @@ struct Pen {
     float scale;  // pixels per metre
     float ratio;  // pixels per unit of width
     float impulse_length;
+    Color ghost = 0;  // outlines of this colour only; 0: everything in its own
     std::vector<Vec2> vertices{};
 
     [[nodiscard]] Vec2 pixels(Vec2 meters) const { return scale * meters; }
@@ -60,6 +61,13 @@ Paint shape_paint(DrawStyle style, float ratio) {
     case DrawStyle::DisabledShape: return {rgb(0x5a3034), rgb(0xd0666c), width};
     default: return {rgb(0x2f62a0, 0.8f), rgb(0x86bdf2), width};
     }
+}
+
+// False where nothing is to be drawn: a ghost's ground is everybody's.
+bool choose_paint(const Pen& pen, DrawStyle style, Paint& paint) {
+    paint = shape_paint(style, pen.ratio);
+    if (pen.ghost != 0) paint = {(pen.ghost & 0xffffffu) | 0x18000000u, pen.ghost, 1.6f * pen.ratio};
+    return pen.ghost == 0 || style != DrawStyle::StaticShape;
 }
 
 Color line_color(DrawStyle style) {
@@ -85,14 +93,17 @@ Pen& pen_of(void* context) { return *static_cast<Pen*>(context); }
 
 void draw_polygon(void* context, const Vec2* vertices, int count, DrawStyle style) {
     Pen& pen = pen_of(context);
+    Paint paint;
+    if (!choose_paint(pen, style, paint)) return;
     pen.vertices.clear();
     for (int i = 0; i < count; ++i) pen.vertices.push_back(pen.pixels(vertices[i]));
-    pen.canvas.polygon(pen.vertices, shape_paint(style, pen.ratio));
+    pen.canvas.polygon(pen.vertices, paint);
 }
 
 void draw_circle(void* context, Vec2 center, float radius, Vec2 axis, DrawStyle style) {
     Pen& pen = pen_of(context);
-    Paint paint = shape_paint(style, pen.ratio);
+    Paint paint;
+    if (!choose_paint(pen, style, paint)) return;
     pen.canvas.circle(pen.pixels(center), pen.scale * radius, paint);
     float width = std::min(paint.width, 0.35f * pen.scale * radius);
     pen.canvas.line(pen.pixels(center), pen.pixels(center + radius * axis), width, paint.line, Canvas::Layer::Shapes);
@@ -100,9 +111,10 @@ void draw_circle(void* context, Vec2 center, float radius, Vec2 axis, DrawStyle 
 
 void draw_line(void* context, Vec2 a, Vec2 b, DrawStyle style) {
     Pen& pen = pen_of(context);
+    if (pen.ghost != 0 && style == DrawStyle::StaticShape) return;
     bool shape = style <= DrawStyle::DisabledShape;
     float width = shape ? 2.0f : style == DrawStyle::FatBox ? 1.0f : 1.4f;
-    pen.canvas.line(pen.pixels(a), pen.pixels(b), width * pen.ratio, line_color(style),
+    pen.canvas.line(pen.pixels(a), pen.pixels(b), width * pen.ratio, pen.ghost != 0 ? pen.ghost : line_color(style),
                     shape ? Canvas::Layer::Shapes : Canvas::Layer::Lines);
 }
 
@@ -232,7 +244,27 @@ void draw_scale_bar(Pen& pen, const View& view) {
     pen.canvas.label({left + Vec2{width / 2, 4 * pen.ratio}, std::move(text), color, 0.5f});
 }
 
+DebugDraw debug_draw(Pen& pen, const Camera& camera) {
+    DebugDraw draw;
+    draw.context = &pen;
+    draw.polygon = draw_polygon;
+    draw.circle = draw_circle;
+    draw.line = draw_line;
+    draw.arrow = draw_arrow;
+    draw.point = draw_point;
+    draw.origin = camera.center();
+    draw.view = camera.view();
+    return draw;
+}
+
 }  // namespace
+
+void draw_ghost(Canvas& canvas, const scenes::Scene& scene, const View& view, Color color) {
+    Pen pen{canvas, static_cast<float>(view.camera.scale()), view.pixel_ratio, 0, color};
+    DebugDraw draw = debug_draw(pen, view.camera);
+    draw.shapes = draw.joints = true;
+    scene.world.draw(draw);
+}
 
 std::span<const DrawLayer> layers() { return all_layers; }
 
@@ -263,15 +295,7 @@ void draw_scene(Canvas& canvas, const scenes::Scene& scene, const View& view, co
     Pen pen{canvas, static_cast<float>(camera.scale()), view.pixel_ratio, options.impulse_length};
     if (options.grid) draw_grid(pen, view);
 
-    DebugDraw draw;
-    draw.context = &pen;
-    draw.polygon = draw_polygon;
-    draw.circle = draw_circle;
-    draw.line = draw_line;
-    draw.arrow = draw_arrow;
-    draw.point = draw_point;
-    draw.origin = camera.center();
-    draw.view = camera.view();
+    DebugDraw draw = debug_draw(pen, camera);
     draw.shapes = options.shapes;
     draw.joints = options.joints;
     draw.contact_points = options.contacts;

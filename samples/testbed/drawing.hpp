@@ -53,6 +53,8 @@ struct View {
 
 /// Fills the canvas: grid, world, marks, scale bar.
 void draw_scene(Canvas& canvas, const scenes::Scene& scene, const View& view, const DrawOptions& options);
+/// Adds what moves in another scene as outlines of one colour.
+void draw_ghost(Canvas& canvas, const scenes::Scene& scene, const View& view, Color color);
 
 inline constexpr Color background_color = rgb(0x16181d);
 inline constexpr Color text_color = rgb(0xe6e8ec);

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <vector>
 
 #include "frame.hpp"
+#include "quantities.hpp"
+#include "scenes/command_line.hpp"
 
 namespace cairn::testbed {
 
@@ -18,10 +21,9 @@ constexpr int default_width = 1280, default_height = 720;
 constexpr int timed_frames = 11;
 
 struct Run {
-    std::string scene;
     int steps = 0;
-    double late_speed = 0;  // of the fastest body in the last second, m/s
-    float frame_ms = 0;     // median, until the last pixel is drawn
+    double late_speed[2] = {0, 0};  // of the fastest body in the last second, m/s; in A and B
+    float frame_ms = 0;             // median, until the last pixel is drawn
 };
 
 class Studio {
@@ -35,13 +37,21 @@ public:
         ui_.panels = options.panels;
         ui_.help = options.help_panel;
         ui_.paused = true;
-        simulation_.set_settings(options.solver_over({}));
+        ui_.figures = options.figures();
+        ui_.plots = quantity_names(options.plots.empty() ? usual_plots : options.plots);
+        ui_.logarithmic = options.logarithmic;
+        ui_.overlay = options.overlay;
+        if (!options.baseline.empty()) baseline_.load(options.baseline);
+        runs_.set_recording(options.figures());
+        runs_.a().set_settings(options.solver_over({}));
+        if (!options.side_by_side.empty()) runs_.open(options.settings_of_b(runs_.a().settings()));
     }
 
     /// Steps the loaded scene and draws it into a file.
     Run shoot(int steps, const DrawOptions& draw, const std::string& path);
     void load(const std::string& scene);
-    [[nodiscard]] const Simulation& simulation() const { return simulation_; }
+    [[nodiscard]] const SideBySide& runs() const { return runs_; }
+    [[nodiscard]] const Baseline& baseline() const { return baseline_; }
     /// Null where the scene is none.
     [[nodiscard]] const Demo* demo() const { return ui_.demo.get(); }
 
@@ -53,14 +63,15 @@ private:
     Frame frame_;
     WindowSize size_;
     Picture picture_;
-    Simulation simulation_;
+    SideBySide runs_;
+    Baseline baseline_;
     Camera camera_;
     Ui ui_;
 };
 
 void Studio::load(const std::string& scene) {
-    simulation_.load(scene, options_.origin);
-    ui_.demo = make_demo(simulation_.name(), options_.origin);
+    runs_.load(scene, options_.origin);
+    ui_.demo = make_demo(runs_.a().name(), options_.origin);
     for (const std::string& value : options_.demo) ui_.demo->set(value);
 }
 
@@ -69,7 +80,7 @@ float Studio::draw() {
     std::vector<float> times;
     for (int i = 0; i < timed_frames; ++i) {
         Clock::time_point begin = Clock::now();
-        frame_.draw(ui_, simulation_, camera_, size_, {.off_screen = true, .caption = true});
+        frame_.draw(ui_, runs_, baseline_, camera_, size_, {.off_screen = true, .caption = true});
         finish_drawing();
         times.push_back(std::chrono::duration<float, std::milli>(Clock::now() - begin).count());
         ui_.frame_ms = times.back();
@@ -79,18 +90,21 @@ float Studio::draw() {
 }
 
 Run Studio::shoot(int steps, const DrawOptions& draw_options, const std::string& path) {
-    Run run{.scene = simulation_.full_name(), .steps = steps};
-    int last_second = static_cast<int>(simulation_.rate() + 0.5f);
+    Run run{.steps = steps};
+    int last_second = static_cast<int>(runs_.a().rate() + 0.5f);
     for (int i = 0; i < steps; ++i) {
-        simulation_.step();
-        if (i >= steps - last_second) run.late_speed = std::max(run.late_speed, lab::fastest_body(simulation_.world()));
+        runs_.step();
+        for (size_t side = 0; i >= steps - last_second && side < runs_.sides().size(); ++side)
+            run.late_speed[side] = std::max(run.late_speed[side], lab::fastest_body(runs_.sides()[side].world()));
     }
-    simulation_.measure();
-    if (!simulation_.error.empty()) std::fprintf(stderr, "cairn: %s\n", simulation_.error.c_str());
-    simulation_.error.clear();
+    for (Simulation& side : runs_.sides()) {
+        side.measure();
+        if (!side.error.empty()) std::fprintf(stderr, "cairn: %s\n", side.error.c_str());
+        side.error.clear();
+    }
     ui_.draw = draw_options;
-    camera_.set_viewport(Frame::free_viewport(size_, ui_));
-    camera_.frame(simulation_.scene().view);
+    camera_.set_viewport(Frame::layout(size_, ui_, runs_).sides[0]);
+    camera_.frame(runs_.a().scene().view);
     if (options_.zoom > 0) camera_.set_scale(options_.zoom);
     if (options_.center)
         camera_.set_center({options_.origin.x + options_.center->x, options_.origin.y + options_.center->y});
@@ -105,12 +119,16 @@ void print_header() {
     std::printf("%-26s %6s %7s %8s %8s %12s %10s %10s %9s %9s\n", "", "", "", "", "", "mm", "mm", "m/s", "ms", "ms");
 }
 
-void print_run(const Run& run, const Simulation& simulation) {
-    WorldCounters counters = simulation.world().counters();
-    std::printf("%-26s %6d %7u %8u %8u %12.3f %10.2f %10.5f %9.3f %9.2f\n", run.scene.c_str(), run.steps,
-                counters.bodies, counters.touching, counters.points, 1000 * simulation.measures().worst_penetration,
-                1000 * simulation.displacement().sink, run.late_speed,
-                static_cast<double>(simulation.history().median()), static_cast<double>(run.frame_ms));
+void print_run(const Run& run, const SideBySide& runs) {
+    for (size_t i = 0; i < runs.sides().size(); ++i) {
+        const Simulation& side = runs.sides()[i];
+        std::string name = runs.both() ? (i == 0 ? "A " : "B ") + side.full_name() : side.full_name();
+        WorldCounters counters = side.world().counters();
+        std::printf("%-26s %6d %7u %8u %8u %12.3f %10.2f %10.5f %9.3f %9.2f\n", name.c_str(), run.steps,
+                    counters.bodies, counters.touching, counters.points, 1000 * side.measures().worst_penetration,
+                    1000 * side.displacement().sink, run.late_speed[i], static_cast<double>(side.history().median()),
+                    static_cast<double>(run.frame_ms));
+    }
     std::fflush(stdout);
 }
 
@@ -118,6 +136,35 @@ void print_demo(const DemoReport& report) {
     for (const DemoFigure& figure : report.figures)
         std::printf("%-26s %.6g%s%s\n", figure.name.c_str(), figure.value, *figure.unit ? " " : "", figure.unit);
     std::printf("%s\n", report.verdict.c_str());
+}
+
+std::string figure_text(const lab::Figures& figures, const std::string& name) {
+    for (const lab::Figure& figure : figures) {
+        if (figure.name == name) return std::isnan(figure.value) ? "never" : scenes::number_text(figure.value);
+    }
+    return "";
+}
+
+// What the panel of figures shows, as text: a line per figure, a column per run.
+void print_figures(const SideBySide& runs, const Baseline& baseline) {
+    Baseline::Match base = baseline.find(runs.a());
+    std::printf("\n%-20s", "figure");
+    for (size_t i = 0; i < runs.sides().size(); ++i)
+        std::printf(" %14s", !runs.both() ? "this run" : i == 0 ? "A" : "B");
+    std::printf("%s\n", base.entry ? "       baseline" : "");
+    for (const lab::Figure& figure : runs.a().figures()) {
+        std::printf("%-20s", figure.name.c_str());
+        for (const Simulation& side : runs.sides())
+            std::printf(" %14s", figure_text(side.figures(), figure.name).c_str());
+        if (base.entry) std::printf(" %14s", figure_text(base.entry->figures, figure.name).c_str());
+        std::printf("\n");
+    }
+    std::printf("recording takes %.3f ms a step\n", static_cast<double>(runs.a().recording_ms()));
+    if (base.entry) std::printf("the baseline is %s (%s)\n", base.entry->label().c_str(), base.source.c_str());
+    if (!runs.both()) return;
+    for (size_t i = 0; i < 2; ++i)
+        std::printf("%s is %s\n", i == 0 ? "A" : "B", scenes::settings_text(runs.sides()[i].settings()).c_str());
+    std::printf("%s\n", runs.difference().c_str());
 }
 
 DrawOptions picture_layers(const Options& options) {
@@ -131,11 +178,12 @@ void take_screenshot(const Options& options) {
     Studio studio(options);
     const std::string scene = options.scene.empty() ? "pyramid" : options.scene;
     studio.load(scene);
-    int steps = options.steps.value_or(studio.simulation().scene().steps);
+    int steps = options.steps.value_or(studio.runs().a().scene().steps);
     Run run = studio.shoot(steps, picture_layers(options), options.screenshot);
     print_header();
-    print_run(run, studio.simulation());
+    print_run(run, studio.runs());
     if (studio.demo()) print_demo(studio.demo()->report());
+    else if (options.figures()) print_figures(studio.runs(), studio.baseline());
     std::printf("a frame takes %.2f ms (median of %d, drawn to the last pixel); the picture is %s\n",
                 static_cast<double>(run.frame_ms), timed_frames, options.screenshot.c_str());
 }
@@ -148,11 +196,11 @@ void make_gallery(const Options& options) {
     for (const scenes::SceneInfo& info : scenes::list()) {
         studio.load(scenes::small_name(info));
         // Large worlds are stepped less: the pictures of all scenes should take seconds, not minutes.
-        bool large = studio.simulation().world().counters().bodies > 1000;
-        int own = studio.simulation().scene().steps;
+        bool large = studio.runs().a().world().counters().bodies > 1000;
+        int own = studio.runs().a().scene().steps;
         int steps = options.steps.value_or(large ? std::min(own, 60) : own);
         std::filesystem::path path = std::filesystem::path(options.gallery) / (std::string(info.name) + ".png");
-        print_run(studio.shoot(steps, draw, path.string()), studio.simulation());
+        print_run(studio.shoot(steps, draw, path.string()), studio.runs());
     }
     std::printf("the pictures are in %s\n", options.gallery.c_str());
 }

@@ -11,8 +11,10 @@
 #include <system_error>
 
 #include "collision_demo.hpp"
+#include "quantities.hpp"
 #include "scenes/command_line.hpp"
 #include "scenes/scene.hpp"
+#include "settings_file.hpp"
 
 namespace cairn::testbed {
 
@@ -103,6 +105,20 @@ void describe(CLI::App& app, Options& options, Texts& texts) {
     app.add_option("--center", texts.center, "Middle of the picture, m from the origin")->option_text("X,Y");
     app.add_option("--ui-scale", texts.ui_scale, "Size of text and lines, 2 on a high-DPI screen")->option_text("S");
     app.add_flag("--panels", options.panels, "Show the panels in pictures");
+    app.add_option("--side-by-side", options.side_by_side,
+                   "Run the scene twice: A with the settings above, B with a preset (lite), changes to A's "
+                   "(substeps=16,slop=0.01) or a settings file")
+        ->option_text("B");
+    app.add_flag("--overlay", options.overlay, "Side by side: B as outlines over A, in one picture");
+    app.add_flag("--figures", options.show_figures, "Show plots of the figures under the picture");
+    std::string plots;
+    for (const Quantity& quantity : quantities()) plots += std::string(quantity.name) + " ";
+    app.add_option("--plots", options.plots, "Which of them: " + plots)->option_text("A,B,...");
+    app.add_flag("--log", options.logarithmic, "Plots by powers of ten");
+    app.add_option("--baseline", options.baseline,
+                   "Curves behind the plots, from what cairn_lab run --json wrote; without it the last values of the "
+                   "committed baseline")
+        ->option_text("FILE");
     app.add_flag("--help-panel", options.help_panel, "Show the panel of keys");
     app.add_flag("--no-settings", options.no_settings, "Neither read nor write the settings of the last run");
     app.footer("Settings for --set, with the range of each:\n" + [] {
@@ -149,6 +165,18 @@ void check(const Options& options) {
             throw std::invalid_argument(std::string("--demo: ") + error.what());
         }
     }
+    (void)quantity_names(options.plots);
+    if (!options.side_by_side.empty()) {
+        (void)options.settings_of_b(options.solver_over({}));
+        if (make_demo(options.scene, {}))
+            throw std::invalid_argument("--side-by-side: a demonstration, collision_..., has no settings to compare");
+    }
+    if (!options.baseline.empty()) {
+        if (std::string problem = Baseline().load(options.baseline); !problem.empty())
+            throw std::invalid_argument("--baseline: " + problem);
+    }
+    if (!options.gallery.empty() && !options.side_by_side.empty())
+        throw std::invalid_argument("--gallery draws each scene once; --screenshot draws one --side-by-side");
     if (!options.screenshot.empty() && !options.gallery.empty())
         throw std::invalid_argument("--screenshot and --gallery can't be used together");
     if (!options.gallery.empty() && !options.scene.empty())
@@ -158,6 +186,30 @@ void check(const Options& options) {
 }
 
 }  // namespace
+
+SolverSettings Options::settings_of_b(const SolverSettings& a) const {
+    const std::string option = "--side-by-side: ";
+    if (side_by_side.find('=') != std::string::npos) {
+        SolverSettings settings = a;
+        std::string_view rest = side_by_side;
+        while (!rest.empty()) {
+            std::string_view change = rest.substr(0, rest.find(','));
+            rest.remove_prefix(std::min(rest.size(), change.size() + 1));
+            Result<SolverSettings> changed = scenes::with_setting(settings, change);
+            if (!changed) throw std::invalid_argument(option + changed.error().message);
+            settings = *changed;
+        }
+        return settings;
+    }
+    Result<SolverSettings> settings = scenes::find_preset(side_by_side);
+    if (settings) return *settings;
+    std::error_code code;
+    if (!std::filesystem::exists(side_by_side, code))
+        throw std::invalid_argument(option + settings.error().message + ", and no file has that name");
+    settings = load_solver_settings(side_by_side);
+    if (!settings) throw std::invalid_argument(option + settings.error().message);
+    return *settings;
+}
 
 SolverSettings Options::solver_over(const SolverSettings& base) const {
     SolverSettings settings = base;

@@ -25,11 +25,21 @@ struct Options {
     float ui_scale = 0;           ///< 0: the screen's
     std::string screenshot, gallery;
     bool panels = false, help_panel = false;
+    std::string side_by_side;  ///< what B runs with; empty: A is alone
+    std::string baseline;      ///< a results file of the laboratory
+    std::string plots;         ///< names of quantities; empty: the usual ones
+    bool show_figures = false, logarithmic = false, overlay = false;
     bool list = false;
     bool no_settings = false;  ///< neither read nor write what is remembered
     std::string help;          ///< text to print, if that is all that was asked for
 
     [[nodiscard]] bool off_screen() const { return !screenshot.empty() || !gallery.empty(); }
+    /// Whether the strip of plots was asked for, by its own option or by one that needs it.
+    [[nodiscard]] bool figures() const {
+        return show_figures || !side_by_side.empty() || !baseline.empty() || !plots.empty();
+    }
+    /// Those of B, from those of A: a preset, changes like "substeps=16,slop=0.01", or a settings file.
+    [[nodiscard]] SolverSettings settings_of_b(const SolverSettings& a) const;
     /// The settings asked for, over others.
     [[nodiscard]] SolverSettings solver_over(const SolverSettings& base) const;
 };

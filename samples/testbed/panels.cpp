@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "collision_panel.hpp"
+#include "figures_panel.hpp"
 #include "scenes/command_line.hpp"
 
 namespace cairn::testbed {
@@ -109,7 +110,7 @@ void notice_line(const Ui& ui, float left, float right, float bottom) {
 
 }  // namespace
 
-void scene_panel(Ui& ui, Simulation& simulation) {
+void scene_panel(Ui& ui, const Simulation& simulation) {
     ImGui::SetNextItemWidth(-1);
     ImGui::InputTextWithHint("##filter", "find a scene", ui.filter, sizeof ui.filter);
     const scenes::SceneInfo* info = simulation.info();
@@ -185,14 +186,17 @@ void help_panel() {
     ImGui::TextDisabled("Ctrl and a click on a slider: type its value.");
 }
 
-void draw_panels(Ui& ui, Simulation& simulation, float width, float height, float units) {
+void draw_panels(Ui& ui, SideBySide& runs, Baseline& baseline, const Viewport& window, const Viewport& figures,
+                 float units) {
+    float width = window.width, height = window.height;
     float left = ui.panels ? left_width * units : 0, right = ui.panels || ui.demo ? width - right_width * units : width;
+    if (ui.side >= runs.sides().size()) ui.side = 0;
     if (ui.panels) {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({left, height});
         ImGui::Begin("Left", nullptr, fixed_window);
         ImGui::TextDisabled("Scene");
-        scene_panel(ui, simulation);
+        scene_panel(ui, runs.a());
         ImGui::Separator();
         ImGui::TextDisabled("Draw");
         draw_panel(ui);
@@ -209,10 +213,17 @@ void draw_panels(Ui& ui, Simulation& simulation, float width, float height, floa
         ImGui::SetNextWindowSize({width - right, height});
         ImGui::Begin("Right", nullptr, fixed_window);
         ImGui::TextDisabled("Stats");
-        stats_panel(ui, simulation);
+        stats_panel(ui, runs.sides()[ui.side]);
         ImGui::Separator();
         ImGui::TextDisabled("Solver");
-        solver_panel(simulation);
+        solver_panel(ui, runs);
+        ImGui::End();
+    }
+    if (figures.width > 0) {
+        ImGui::SetNextWindowPos({figures.x, figures.y});
+        ImGui::SetNextWindowSize({figures.width, figures.height});
+        ImGui::Begin("Figures", nullptr, fixed_window);
+        figures_panel(ui, runs, baseline);
         ImGui::End();
     }
     if (ui.help) {
@@ -223,25 +234,26 @@ void draw_panels(Ui& ui, Simulation& simulation, float width, float height, floa
         help_panel();
         ImGui::End();
     }
-    notice_line(ui, left, right, height);
+    notice_line(ui, left, right, figures.width > 0 ? figures.y : height);
 }
 
-void draw_caption(const std::string& text, float left, float top, float width) {
+void draw_caption(const std::string& text, float left, float top, float width, Color color) {
     ImDrawList* list = ImGui::GetBackgroundDrawList();
     float size = ImGui::GetFontSize(), edge = 0.35f * size, wrap = std::max(width - 1.4f * size, size);
     ImVec2 at{left + 0.7f * size, top + 0.6f * size}, area = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap);
     ImVec2 lower{at.x - edge, at.y - edge}, upper{at.x + area.x + edge, at.y + area.y + edge};
     list->AddRectFilled(lower, upper, rgb(0x16181d, 0.8f), edge);
-    list->AddText(ImGui::GetFont(), size, at, text_color, text.c_str(), nullptr, wrap);
+    list->AddText(ImGui::GetFont(), size, at, color, text.c_str(), nullptr, wrap);
 }
 
-std::string caption(const Simulation& simulation) {
+std::string caption(const Simulation& simulation, bool brief) {
     WorldCounters counters = simulation.world().counters();
-    char text[256];
-    std::snprintf(text, sizeof text, "%s   step %d   %u bodies, %u contacts, %u points   worst penetration %.2f mm",
-                  simulation.full_name().c_str(), simulation.steps(), counters.bodies, counters.touching,
-                  counters.points, 1000 * simulation.measures().worst_penetration);
-    return text;
+    char text[256] = "";
+    if (!brief)
+        std::snprintf(text, sizeof text, "   %u bodies, %u contacts, %u points   worst penetration %.2f mm",
+                      counters.bodies, counters.touching, counters.points,
+                      1000 * simulation.measures().worst_penetration);
+    return simulation.full_name() + "   step " + std::to_string(simulation.steps()) + text;
 }
 
 }  // namespace cairn::testbed

@@ -20,18 +20,24 @@ BodyId pick(const World& world, Point point) {
 bool Drag::begin(World& world, Point at) {
     end(world);
     BodyId picked = pick(world, at);
-    if (picked.is_null()) return false;
+    return !picked.is_null() && hold(world, picked, to_local(world.body(picked).pose(), at), at);
+}
+
+bool Drag::begin_like(World& world, const Drag& other, Point at) {
+    end(world);
+    return other.active() && world.body(other.body_) && hold(world, other.body_, other.local_, at);
+}
+
+bool Drag::hold(World& world, BodyId picked, Vec2 local, Point at) {
     BodyRef body = world.body(picked);
     hand_ = world.create_body({.position = at});
     // Enough to lift a stack of some boxes, too little to tear joints and push through the ground.
     float gravity = std::max(length(world.gravity()), 10.0f);
     RevoluteSettings settings{.hertz = 6, .damping_ratio = 1, .max_force = 100 * body.mass() * gravity};
-    joint_ = world.create_joint(RevoluteJoint{.body_a = hand_,
-                                              .body_b = picked,
-                                              .frame_b = {.p = to_local(body.pose(), at)},
-                                              .collide_connected = true,
-                                              .settings = settings});
+    joint_ = world.create_joint(RevoluteJoint{
+        .body_a = hand_, .body_b = picked, .frame_b = {.p = local}, .collide_connected = true, .settings = settings});
     body_ = picked;
+    local_ = local;
     if (joint_.is_null()) {
         world.destroy_body(hand_);
         forget();

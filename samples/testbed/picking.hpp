@@ -15,13 +15,18 @@ public:
     [[nodiscard]] bool active() const { return !joint_.is_null(); }
     /// False if there is nothing to take hold of.
     bool begin(World& world, Point at);
+    /// Takes hold of the body that another hand has, at the same place of it, in a world that was built alike.
+    bool begin_like(World& world, const Drag& other, Point at);
     void move(World& world, Point to);
     void end(World& world);
     /// The world was replaced: there is nothing left to let go of.
     void forget() { *this = {}; }
 
 private:
+    bool hold(World& world, BodyId body, Vec2 local, Point at);
+
     BodyId hand_{}, body_{};
+    Vec2 local_{};  // where the body is held, in its frame
     JointId joint_{};
 };
 

@@ -111,11 +111,14 @@ void Renderer::grow_indices(size_t quads) {
     glBufferData(GL_ELEMENT_ARRAY_BUFFER, bytes, indices.data(), GL_STATIC_DRAW);
 }
 
-void Renderer::draw(const Canvas& canvas, const Viewport& viewport, int framebuffer_height, Color background) {
+void Renderer::clear(Color background) {
     auto channel = [background](int shift) { return static_cast<float>(background >> shift & 255u) / 255.0f; };
     glDisable(GL_SCISSOR_TEST);
     glClearColor(channel(0), channel(8), channel(16), 1);
     glClear(GL_COLOR_BUFFER_BIT);
+}
+
+void Renderer::draw(const Canvas& canvas, const Viewport& viewport, int framebuffer_height) {
     size_t vertex_count = 0, quad_vertices = 0;
     for (size_t i = 0; i < Canvas::layer_count; ++i) {
         vertex_count += canvas.layer(i).size();

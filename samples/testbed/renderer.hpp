@@ -19,9 +19,10 @@ public:
     Renderer(const Renderer&) = delete;
     Renderer& operator=(const Renderer&) = delete;
 
-    /// Clears the whole framebuffer, then draws into the viewport. `framebuffer_height` turns the viewport's y, which
-    /// runs down, into OpenGL's.
-    void draw(const Canvas& canvas, const Viewport& viewport, int framebuffer_height, Color background);
+    /// Clears the whole framebuffer.
+    void clear(Color background);
+    /// Draws into the viewport. `framebuffer_height` turns the viewport's y, which runs down, into OpenGL's.
+    void draw(const Canvas& canvas, const Viewport& viewport, int framebuffer_height);
 
 private:
     void grow_indices(size_t quads);

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "quantities.hpp"
 #include "scenes/scene.hpp"
 
 namespace cairn::testbed {
@@ -73,6 +74,14 @@ Preferences read(const Json& json) {
     if (result.rate > 0 && result.rate < 1) throw std::invalid_argument("its \"rate\" is below 1 step per second");
     result.speed = number(json, "speed", result.speed, 0.01f, 10);
     result.panels = truth(json, "panels", result.panels);
+    result.figures = truth(json, "figures", result.figures);
+    result.logarithmic = truth(json, "logarithmic", result.logarithmic);
+    result.overlay = truth(json, "overlay", result.overlay);
+    if (auto plots = json.find("plots"); plots != json.end()) {
+        if (!plots->is_string()) throw std::invalid_argument("its \"plots\" is not a text");
+        result.plots = plots->get<std::string>();
+        quantity_names(result.plots);
+    }
     const Json& window = section(json, "window");
     result.window_width = static_cast<int>(number(window, "width", 1280, 200, 16384));
     result.window_height = static_cast<int>(number(window, "height", 720, 200, 16384));
@@ -104,6 +113,10 @@ Json write(const Preferences& preferences) {
             {"rate", shortest(preferences.rate)},
             {"speed", shortest(preferences.speed)},
             {"panels", preferences.panels},
+            {"figures", preferences.figures},
+            {"plots", preferences.plots},
+            {"logarithmic", preferences.logarithmic},
+            {"overlay", preferences.overlay},
             {"window", {{"width", preferences.window_width}, {"height", preferences.window_height}}}};
 }
 
@@ -130,6 +143,21 @@ std::string load_preferences(const std::filesystem::path& path, Preferences& pre
                "; this run won't overwrite it";
     } catch (const std::exception& error) {
         return path.string() + " is not used: " + error.what() + "; this run won't overwrite it";
+    }
+}
+
+Result<SolverSettings> load_solver_settings(const std::filesystem::path& path) {
+    try {
+        std::ifstream file(path);
+        if (!file) throw std::invalid_argument("it can't be opened");
+        Json json = Json::parse(file);
+        if (!json.is_object() || !json.contains("solver")) throw std::invalid_argument("it holds no \"solver\"");
+        return read(json).solver;
+    } catch (const Json::parse_error& error) {
+        return Error{ErrorCode::InvalidArgument,
+                     path.string() + " is not valid JSON at byte " + std::to_string(error.byte)};
+    } catch (const std::exception& error) {
+        return Error{ErrorCode::InvalidArgument, path.string() + " can't be used: " + error.what()};
     }
 }
 

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "catalogue.hpp"
 #include "scenes/command_line.hpp"
 
 namespace cairn::testbed {
@@ -27,13 +28,11 @@ float StepHistory::median() const {
 
 float StepHistory::largest() const { return *std::max_element(milliseconds.begin(), milliseconds.end()); }
 
-double Simulation::parameter() const {
-    size_t colon = name_.find(':');
-    return colon == std::string::npos ? info()->default_parameter : scenes::parse_number(name_.substr(colon + 1));
-}
-
 std::string Simulation::full_name() const {
-    return *info()->parameter ? std::string(info()->name) + ":" + scenes::number_text(parameter()) : name_;
+    if (name_.find(':') != std::string::npos || !*info()->parameter) return name_;
+    scenes::Parameters numbers = scenes::parameters(name_);
+    std::string text = name_ + ":" + scenes::number_text(numbers.first);
+    return info()->make_two ? text + "x" + scenes::number_text(numbers.second) : text;
 }
 
 scenes::Scene Simulation::build(std::string_view name, Point origin) const {
@@ -63,7 +62,64 @@ void Simulation::start(scenes::Scene scene) {
     history_ = {};
     profile_ = {};
     start_ = lab::record_poses(world());
+    start_record();
     measure();
+}
+
+void Simulation::start_record() {
+    recorder_.reset();
+    judge_ = {};
+    step_times_.clear();
+    recording_ms_ = 0;
+    if (!recording_) return;
+    recorder_.emplace(world(), scene_->dt, origin_);
+    // The judge looks at the world and keeps nothing of it: a pointer that owns nothing will do.
+    lab::Scene built{.world = {std::shared_ptr<World>(), &world()}, .steps = scene_->steps, .dt = scene_->dt};
+    built.reference = origin_;
+    judge_ = lab::judge_of(name_, built);
+}
+
+void Simulation::set_recording(bool on) {
+    recording_ = on;
+    if (!on) start_record();
+    else if (scene_ && steps_ == 0) start_record();
+}
+
+void Simulation::record_step(float ms) {
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point begin = Clock::now();
+    recorder_->after_step(world(), scene_->dt);
+    step_times_.push_back(ms);
+    if (judge_.after_step && !judge_.after_step(world(), steps_ - 1)) judge_.after_step = {};
+    float cost = std::chrono::duration<float, std::milli>(Clock::now() - begin).count();
+    recording_ms_ += (recorder_->steps() == 1 ? 1.0f : 1.0f / 30) * (cost - recording_ms_);
+}
+
+lab::Figures Simulation::figures() const {
+    if (!recorder_) return {};
+    lab::Figures general = recorder_->figures(), all;
+    if (judge_.figures) all = judge_.figures(world(), general);
+    size_t own = all.size();
+    for (const lab::Figure& figure : general) {
+        auto end = all.begin() + static_cast<std::ptrdiff_t>(own);
+        if (std::none_of(all.begin(), end, [&](const lab::Figure& other) { return other.name == figure.name; }))
+            all.push_back(figure);
+    }
+    return all;
+}
+
+lab::Entry Simulation::entry() const {
+    lab::Entry entry{.name = full_name(), .keep_awake = !settings_.sleep, .hertz = rate(), .steps = steps_};
+    if (steps_ != scene_->steps) entry.seconds = steps_ * static_cast<double>(scene_->dt);
+    entry.origin = origin_;
+    entry.settings = settings_;
+    if (!recorder_) return entry;
+    entry.figures = figures();
+    entry.series = lab::Recorder(*recorder_).take_series();
+    for (float ms : step_times_) entry.times.total += static_cast<double>(ms);
+    entry.times.median = static_cast<double>(history_.median());
+    entry.times.worst = static_cast<double>(history_.largest());
+    return entry;
 }
 
 void Simulation::watch_errors() { world().set_error_handler(on_error, this); }
@@ -88,6 +144,7 @@ void Simulation::step() {
     blend(profile_.collide, last.collide);
     blend(profile_.solve, last.solve);
     blend(profile_.finalize, last.finalize);
+    if (recorder_) return record_step(ms);
     // Walking 15,000 contacts costs as much as solving them: large worlds are measured six times a second.
     if (steps_ % 10 == 0 || world().counters().contacts < 2000) measure();
 }
@@ -99,6 +156,8 @@ void Simulation::measure() {
 
 void Simulation::save_snapshot() {
     snapshot_ = scene_;
+    snapshot_recorder_ = recorder_;
+    snapshot_times_ = step_times_;
     snapshot_steps_ = steps_;
 }
 
@@ -111,6 +170,9 @@ bool Simulation::load_snapshot() {
     if (gravity_) world().set_gravity(*gravity_);
     if (rate_) scene_->dt = 1 / *rate_;
     steps_ = snapshot_steps_;
+    recorder_ = snapshot_recorder_;
+    step_times_ = snapshot_times_;
+    judge_ = {};
     ++generation_;
     measure();
     return true;

@@ -5,8 +5,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "cairn/lab/measure.hpp"
+#include "cairn/lab/recorder.hpp"
+#include "cairn/lab/scene.hpp"
 #include "cairn/world.hpp"
 #include "scenes/scene.hpp"
 
@@ -36,13 +38,28 @@ public:
     /// Measures energy, penetration, sink and speed now. `step` does so by itself often enough for a display.
     void measure();
 
+    /// Records the figures of every step, from the beginning of a scene on: switched on, it begins with the next one;
+    /// switched off, it forgets what there is.
+    void set_recording(bool on);
+    [[nodiscard]] bool recording() const { return recording_; }
+    /// Null where nothing is recorded, or not from the beginning.
+    [[nodiscard]] const lab::Recorder* record() const { return recorder_ ? &*recorder_ : nullptr; }
+    /// Of each recorded step, ms: how long it took, and (averaged) how long recording it took.
+    [[nodiscard]] const std::vector<float>& step_times() const { return step_times_; }
+    [[nodiscard]] float recording_ms() const { return recording_ms_; }
+    /// The scene's own figures and the general ones so far, as the laboratory gives them; empty without a record.
+    [[nodiscard]] lab::Figures figures() const;
+    /// The run so far as an entry of the laboratory's files.
+    [[nodiscard]] lab::Entry entry() const;
+
     /// Keeps a copy of the world, and goes back to it. False where there is none.
     void save_snapshot();
     bool load_snapshot();
 
     [[nodiscard]] const std::string& name() const { return name_; }
-    /// The scene's parameter, the default one where none was given; 0 where it has none.
-    [[nodiscard]] double parameter() const;
+    /// The scene's (first) parameter, the default one where none was given; 0 where it has none.
+    [[nodiscard]] double parameter() const { return scenes::parameters(name_).first; }
+    [[nodiscard]] Point origin() const { return origin_; }
     /// The name with the parameter: "tower:20" where "tower" was loaded.
     [[nodiscard]] std::string full_name() const;
     [[nodiscard]] const scenes::SceneInfo* info() const { return scenes::find(name_); }
@@ -68,8 +85,10 @@ public:
     [[nodiscard]] const StepHistory& history() const { return history_; }
     /// Stage times, averaged over about 30 steps.
     [[nodiscard]] const StepProfile& profile() const { return profile_; }
-    [[nodiscard]] const lab::Measures& measures() const { return measures_; }
-    [[nodiscard]] const lab::Displacement& displacement() const { return displacement_; }
+    [[nodiscard]] const lab::Measures& measures() const { return recorder_ ? recorder_->measures() : measures_; }
+    [[nodiscard]] const lab::Displacement& displacement() const {
+        return recorder_ ? recorder_->displacement() : displacement_;
+    }
     /// The engine's last complaint; empty if there is none. Whoever has shown it clears it.
     std::string error;
 
@@ -78,6 +97,8 @@ private:
     scenes::Scene build(std::string_view name, Point origin) const;
     void start(scenes::Scene scene);
     void watch_errors();
+    void start_record();
+    void record_step(float ms);
 
     std::optional<scenes::Scene> scene_, snapshot_;
     std::string name_;
@@ -88,6 +109,11 @@ private:
     int steps_ = 0, snapshot_steps_ = 0, generation_ = 0;
     StepHistory history_;
     StepProfile profile_{};
+    bool recording_ = true;
+    std::optional<lab::Recorder> recorder_, snapshot_recorder_;
+    lab::Judge judge_;  // of the scene; empty where it says nothing, or has not seen all of the run
+    std::vector<float> step_times_, snapshot_times_;
+    float recording_ms_ = 0;
     lab::StartPoses start_;
     lab::Measures measures_;
     lab::Displacement displacement_;

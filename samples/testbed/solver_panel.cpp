@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "panels.hpp"
+#include "plot.hpp"
 
 namespace cairn::testbed {
 
@@ -62,26 +63,55 @@ void preset_button(Simulation& simulation, const char* title, const char* senten
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", sentence);
 }
 
-void edit_world(Simulation& simulation) {
+// Gravity and rate are the scene's, so they are the same on both sides.
+void edit_world(SideBySide& runs) {
+    const Simulation& simulation = runs.a();
     float label = ImGui::GetFontSize() * 13.2f;
     Vec2 gravity = simulation.gravity();
     float values[2] = {gravity.x, gravity.y}, rate = simulation.rate();
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - label);
-    if (ImGui::SliderFloat2("gravity, m/s\xc2\xb2", values, -20, 20, "%.1f"))
-        simulation.set_gravity({values[0], values[1]});
+    if (ImGui::SliderFloat2("gravity, m/s\xc2\xb2", values, -20, 20, "%.1f")) runs.set_gravity({values[0], values[1]});
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - label);
     if (ImGui::SliderFloat("step rate, 1/s", &rate, 15, 480, "%.0f",
                            ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp))
-        simulation.set_rate(std::round(rate));
+        runs.set_rate(std::round(rate));
+}
+
+// On the line of the panel's heading: below it every row is needed.
+void choose_side(Ui& ui, const SideBySide& runs) {
+    const char* titles[] = {"  A  ", "  B  ", "A alone"};
+    float gap = ImGui::GetStyle().ItemSpacing.x, padding = 2 * ImGui::GetStyle().FramePadding.x, width = 2 * gap;
+    for (const char* title : titles) width += ImGui::CalcTextSize(title).x + padding;
+    if (!runs.both()) width = ImGui::CalcTextSize("Side by side").x + padding;
+    ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - width);
+    if (!runs.both()) {
+        if (ImGui::SmallButton("Side by side")) ui.ask(Command::ToggleSideBySide);
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("The scene twice, in step, A with these settings and B with others.");
+        return;
+    }
+    for (size_t i = 0; i < 2; ++i) {
+        bool chosen = ui.side == i;
+        ImGui::PushStyleColor(ImGuiCol_Text, side_colors[i]);
+        if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+        if (ImGui::SmallButton(titles[i])) ui.side = i;
+        if (chosen) ImGui::PopStyleColor();
+        ImGui::PopStyleColor();
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("Which side's settings and numbers these are.");
+        ImGui::SameLine();
+    }
+    if (ImGui::SmallButton(titles[2])) ui.ask(Command::ToggleSideBySide);
 }
 
 }  // namespace
 
-void solver_panel(Simulation& simulation) {
+void solver_panel(Ui& ui, SideBySide& runs) {
+    choose_side(ui, runs);
+    Simulation& simulation = runs.sides()[ui.side];
     preset_button(simulation, "default", "Cairn's own settings.", SolverSettings{}, 0);
     preset_button(simulation, "soft_step", "Today's common solver, for comparison.", SolverSettings::soft_step(), 1);
     preset_button(simulation, "lite", "Box2D-Lite's solver.", SolverSettings::lite(), 2);
-    edit_world(simulation);
+    edit_world(runs);
     SolverSettings settings = simulation.settings();
     bool changed = false;
     // Rows a little closer than elsewhere: all of them fit a window of 1280 x 720.

@@ -21,6 +21,8 @@ constexpr Shortcut all_shortcuts[] = {
     {GLFW_KEY_B, "B", Command::ThrowBall, "throw a heavy ball from the left at the cursor"},
     {GLFW_KEY_F5, "F5", Command::KeepSnapshot, "keep a copy of the world"},
     {GLFW_KEY_F9, "F9", Command::BackToSnapshot, "go back to the copy, with the settings as they are"},
+    {GLFW_KEY_G, "G", Command::ToggleFigures, "hide or show the plots of figures"},
+    {GLFW_KEY_C, "C", Command::ToggleSideBySide, "compare: the scene twice, side by side, each with its own settings"},
     {GLFW_KEY_TAB, "Tab", Command::TogglePanels, "hide or show the panels"},
     {GLFW_KEY_F1, "F1 or H", Command::ToggleHelp, "this help"},
     {GLFW_KEY_F12, "F12", Command::SavePicture, "save a picture into the folder that the testbed was started in"},

@@ -123,4 +123,22 @@ Displacement displacement(const World& world, const StartPoses& start) {
     return moved;
 }
 
+Gap gap(const World& a, const World& b) {
+    Gap result;
+    for (ConstBodyRef body : a.bodies()) {
+        ConstBodyRef other = b.body(body.id());
+        if (!other) {
+            result.equal = false;
+            continue;
+        }
+        Pose here = body.pose(), there = other.pose();
+        result.equal &= here == there && body.linear_velocity() == other.linear_velocity() &&
+                        body.angular_velocity() == other.angular_velocity() && body.awake() == other.awake();
+        double x = here.position.x - there.position.x, y = here.position.y - there.position.y;
+        result.distance = std::max(result.distance, std::sqrt(x * x + y * y));
+    }
+    result.equal &= a.counters().bodies == b.counters().bodies;
+    return result;
+}
+
 }  // namespace cairn::lab

@@ -1,5 +1,5 @@
 // One pass over the world after each step, and the figures that remain of it.
-#include "recorder.hpp"
+#include "cairn/lab/recorder.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -77,29 +77,31 @@ PointTracker::Change PointTracker::update(const World& world) {
     return change;
 }
 
-Recorder::Recorder(const Scene& scene, int steps)
-    : scene_(scene), world_(*scene.world), steps_(steps),
-      late_steps_(std::max(1, static_cast<int>(std::lround(1 / static_cast<double>(scene.dt))))),
-      start_(record_poses(world_)), first_(measure(world_, scene.reference)), sleep_time_(never),
+Recorder::Recorder(const World& world, float dt, Point reference, int steps)
+    : reference_(reference), steps_(steps),
+      late_(static_cast<size_t>(std::max(1L, std::lround(1 / static_cast<double>(dt))))), start_(record_poses(world)),
+      first_(measure(world, reference)), sleep_time_(never),
       least_energy_(first_.kinetic_energy + first_.potential_energy) {
     for (int i = 0; i < ColumnCount; ++i) columns_[static_cast<size_t>(i)].name = column_names[i];
     for (Series& column : columns_) column.values.reserve(static_cast<size_t>(steps));
-    conserves_ = !any_moving_by_itself(world_);
+    conserves_ = !any_moving_by_itself(world);
+    joints_ = world.counters().joints > 0;
+    last_ = first_;
     for (const StartPoses::Entry& entry : start_.entries) {
-        ConstBodyRef body = world_.body(entry.body);
+        ConstBodyRef body = world.body(entry.body);
         velocities_.push_back(body.linear_velocity());
         mass_ += static_cast<double>(body.mass());
         Point center = body.center();
-        reach_ = std::max(reach_, std::hypot(center.x - scene.reference.x, center.y - scene.reference.y));
+        reach_ = std::max(reach_, std::hypot(center.x - reference.x, center.y - reference.y));
     }
-    points_.update(world_);
+    points_.update(world);
 }
 
 // Root mean square over the bodies of the change of velocity in this step.
-double Recorder::acceleration() {
+double Recorder::acceleration(const World& world, float dt) {
     double sum = 0;
     for (size_t i = 0; i < velocities_.size(); ++i) {
-        ConstBodyRef body = world_.body(start_.entries[i].body);
+        ConstBodyRef body = world.body(start_.entries[i].body);
         if (!body) continue;
         Vec2 now = body.linear_velocity(), change = now - velocities_[i];
         velocities_[i] = now;
@@ -107,7 +109,7 @@ double Recorder::acceleration() {
         sum += x * x + y * y;
     }
     double per_body = velocities_.empty() ? 0 : sum / static_cast<double>(velocities_.size());
-    return std::sqrt(per_body) / static_cast<double>(scene_.dt);
+    return std::sqrt(per_body) / static_cast<double>(dt);
 }
 
 void Recorder::record_energy(const Measures& now) {
@@ -130,10 +132,10 @@ void Recorder::record_momentum(const Measures& now) {
     columns_[Momentum].values.push_back(static_cast<float>(ratio(gap, std::sqrt(2 * mass_ * most_kinetic_))));
 }
 
-void Recorder::record_contacts(bool late) {
-    PointTracker::Change change = points_.update(world_);
-    WorldCounters counters = world_.counters();
-    if (late) late_changes_ += change.appeared + change.vanished;
+// How many points came and went.
+int Recorder::record_contacts(const World& world) {
+    PointTracker::Change change = points_.update(world);
+    WorldCounters counters = world.counters();
     flips_ += change.flipped;
     hits_ += counters.warm_started;
     chances_ += counters.points_updated;
@@ -147,30 +149,24 @@ void Recorder::record_contacts(bool late) {
         counters.points_updated > 0 ? static_cast<double>(counters.warm_started) / counters.points_updated : 1;
     columns_[WarmStart].values.push_back(static_cast<float>(rate));
     columns_[Passes].values.push_back(static_cast<float>(counters.passes));
+    joints_ = counters.joints > 0;
+    return change.appeared + change.vanished;
 }
 
-void Recorder::record_sleep(double time) {
+void Recorder::record_sleep(const World& world, double time) {
     int awake = 0;
-    for (ConstBodyRef body : world_.bodies()) awake += body.type() == BodyType::Dynamic && body.awake() ? 1 : 0;
+    for (ConstBodyRef body : world.bodies()) awake += body.type() == BodyType::Dynamic && body.awake() ? 1 : 0;
     if (awake > 0) sleep_time_ = never;
     else if (std::isnan(sleep_time_)) sleep_time_ = time;
     columns_[Awake].values.push_back(static_cast<float>(awake));
 }
 
-void Recorder::after_step(int step) {
-    ++taken_;
-    bool late = step >= steps_ - late_steps_;
-    last_ = measure(world_, scene_.reference);
-    moved_ = displacement(world_, start_);
-    double acceleration_now = acceleration();
+void Recorder::after_step(const World& world, float dt) {
+    last_ = measure(world, reference_);
+    moved_ = lab::displacement(world, start_);
+    double acceleration_now = acceleration(world, dt);
     worst_penetration_ = std::max(worst_penetration_, last_.worst_penetration);
     joint_ = std::max(joint_, last_.worst_joint_error);
-    if (late) {
-        late_speed_ = std::max(late_speed_, last_.fastest);
-        late_squares_ += acceleration_now * acceleration_now;
-        late_penetration_ = std::max(late_penetration_, last_.worst_penetration);
-        late_joint_ = std::max(late_joint_, last_.worst_joint_error);
-    }
     auto add = [this](Column column, double value) { columns_[column].values.push_back(static_cast<float>(value)); };
     add(WorstPenetration, last_.worst_penetration);
     add(MeanPenetration, last_.mean_penetration);
@@ -182,22 +178,34 @@ void Recorder::after_step(int step) {
     add(Joint, last_.worst_joint_error);
     record_energy(last_);
     record_momentum(last_);
-    record_contacts(late);
-    record_sleep((step + 1) * static_cast<double>(scene_.dt));
+    int changes = record_contacts(world);
+    late_[static_cast<size_t>(taken_) % late_.size()] = {last_.fastest, acceleration_now, last_.worst_penetration,
+                                                         last_.worst_joint_error, static_cast<double>(changes)};
+    ++taken_;
+    record_sleep(world, taken_ * static_cast<double>(dt));
 }
 
 Figures Recorder::figures() const {
-    int late = std::max(1, std::min(taken_, late_steps_));
-    bool ended_early = taken_ + late_steps_ <= steps_;  // by its judge: there was no last second
+    int second = static_cast<int>(late_.size()), count = std::min(taken_, second);
+    bool ended_early = taken_ + second <= steps_;  // by its judge: there was no last second
+    double speed = 0, squares = 0, penetration = 0, joint = 0, changes = 0, steps = std::max(1, count);
+    for (int i = taken_ - count; i < taken_; ++i) {
+        const Late& late = late_[static_cast<size_t>(i) % late_.size()];
+        speed = std::max(speed, late.speed);
+        squares += late.acceleration * late.acceleration;
+        penetration = std::max(penetration, late.penetration);
+        joint = std::max(joint, late.joint);
+        changes += late.changes;
+    }
     auto late_figure = [ended_early](double value) { return ended_early ? never : value; };
     Figures figures{{"sink", moved_.sink},
                     {"drift", moved_.drift},
                     {"tilt", moved_.tilt},
-                    {"late_speed", late_figure(late_speed_)},
-                    {"jitter", late_figure(std::sqrt(late_squares_ / late))},
+                    {"late_speed", late_figure(speed)},
+                    {"jitter", late_figure(std::sqrt(squares / steps))},
                     {"sleep_time", sleep_time_},
                     {"worst_penetration", worst_penetration_},
-                    {"late_penetration", late_figure(late_penetration_)},
+                    {"late_penetration", late_figure(penetration)},
                     {"mean_penetration", last_.mean_penetration},
                     {"kinetic_energy", last_.kinetic_energy},
                     {"potential_energy", last_.potential_energy},
@@ -207,11 +215,11 @@ Figures Recorder::figures() const {
         figures.push_back({"momentum_error", ratio(momentum_gap_, scale)});
         figures.push_back({"spin_error", ratio(spin_gap_, scale * reach_)});
     }
-    if (world_.counters().joints > 0) {
+    if (joints_) {
         figures.push_back({"joint_error", joint_});
-        figures.push_back({"late_joint_error", late_figure(late_joint_)});
+        figures.push_back({"late_joint_error", late_figure(joint)});
     }
-    figures.push_back({"points_changed", late_figure(late_changes_ / late)});
+    figures.push_back({"points_changed", late_figure(changes / steps)});
     figures.push_back({"normal_flips", flips_});
     figures.push_back({"warm_start_rate", chances_ > 0 ? hits_ / chances_ : 1});
     figures.push_back({"passes_per_point", ratio(passes_, point_steps_)});
@@ -220,7 +228,15 @@ Figures Recorder::figures() const {
 
 bool Recorder::has_column(int column) const {
     if (column == Momentum) return conserves_;
-    return column != Joint || world_.counters().joints > 0;
+    return column != Joint || joints_;
+}
+
+const Series* Recorder::find(std::string_view name) const {
+    for (int i = 0; i < ColumnCount; ++i) {
+        const Series& column = columns_[static_cast<size_t>(i)];
+        if (column.name == name && has_column(i)) return &column;
+    }
+    return nullptr;
 }
 
 std::vector<Series> Recorder::take_series() {

@@ -9,8 +9,8 @@
 #include <limits>
 #include <utility>
 
+#include "cairn/lab/recorder.hpp"
 #include "picture.hpp"
-#include "recorder.hpp"
 
 namespace cairn::lab {
 
@@ -45,7 +45,7 @@ Result<OneRun> play(Scene& scene, const RunOptions& options) {
     if (conditions.steps > 0) steps = conditions.steps;
     OneRun run;
     World& world = *scene.world;
-    Recorder recorder(scene, steps);
+    Recorder recorder(world, scene.dt, scene.reference, steps);
     int taken = 0;
     for (bool go_on = true; go_on && taken < steps; ++taken) {
         if (options.progress && !options.progress(taken, steps)) return failure("interrupted");
@@ -53,7 +53,7 @@ Result<OneRun> play(Scene& scene, const RunOptions& options) {
         Clock::time_point begin = Clock::now();
         world.step(scene.dt);
         run.ms.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
-        recorder.after_step(taken);
+        recorder.after_step(world, scene.dt);
         if (scene.judge.after_step) go_on = scene.judge.after_step(world, taken);
     }
     Figures general = recorder.figures();

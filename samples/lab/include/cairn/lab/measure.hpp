@@ -51,4 +51,13 @@ struct Displacement {
 
 Displacement displacement(const World& world, const StartPoses& start);
 
+/// What tells two worlds apart that were built alike and step with other settings. World::hash would not do: it holds
+/// the settings.
+struct Gap {
+    bool equal = true;    ///< the same bodies, and every pose, velocity and sleep agrees in every bit
+    double distance = 0;  ///< m, largest way from a body to the same body in the other world
+};
+
+Gap gap(const World& a, const World& b);
+
 }  // namespace cairn::lab
