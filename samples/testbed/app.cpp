@@ -17,10 +17,11 @@ namespace cairn::testbed {
 
 namespace {
 
-constexpr double longest_wait = 0.5;   // s, between two frames when nothing happens
-constexpr double step_budget = 0.03;   // s of computing per frame: a heavy scene slows down, the window doesn't
-constexpr float grip_pixels = 9;       // how near the mouse must be to take hold of a demonstration's handle
-constexpr int frames_after_event = 3;  // ImGui needs more than one to settle
+constexpr double longest_wait = 0.5;       // s, between two frames when nothing happens
+constexpr double step_budget = 0.03;       // s of computing per frame: a heavy scene slows down, the window doesn't
+constexpr double baseline_budget = 0.003;  // s of computing the baseline per frame
+constexpr float grip_pixels = 9;           // how near the mouse must be to take hold of a demonstration's handle
+constexpr int frames_after_event = 3;      // ImGui needs more than one to settle
 
 App& app_of(GLFWwindow* window) { return *static_cast<App*>(glfwGetWindowUserPointer(window)); }
 
@@ -399,6 +400,8 @@ void App::run() {
         place_camera();
         follow_mouse();
         advance_world(elapsed);
+        bool computing = ui_.figures && !ui_.demo && baseline_.compute(runs_.a(), baseline_budget);
+        if (computing) lively_frames_ = frames_after_event;
         report_errors();
         double begin = glfwGetTime();
         frame_->draw(ui_, runs_, baseline_, camera_, size, {});

@@ -1,12 +1,12 @@
 // Recorded runs to hold the running one against.
 //
 // What one wants to see behind a curve while tuning is the same scene before the change: the last run that was kept,
-// then the run of a file that was named, then the committed figures of the regression gate, which are ends without
-// curves. In that order they are looked for, so there is something behind nearly every standing scene from the start.
+// then the run of a file that was named, then the scene with the default settings, which is run here, beside what one
+// looks at. The committed figures of the regression gate are ends without curves: they are drawn as lines, so that a
+// change of the code shows as well as one of the settings.
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "cairn/lab/results.hpp"
 #include "simulation.hpp"
@@ -15,14 +15,19 @@ namespace cairn::testbed {
 
 class Baseline {
 public:
+    /// Scenes of more bodies are not run for a baseline unasked: that would slow down what one looks at.
+    static constexpr uint32_t most_bodies = 2500;
+
     /// With the committed figures, where this build's source tree is still in its place.
     Baseline();
 
+    /// Runs of the simulation's scene and number. Of several in one place the one whose sleep, rate and origin agree
+    /// best.
     struct Match {
-        const lab::Entry* entry = nullptr;  ///< null: no run of this scene is known
-        std::string source{};               ///< where it is from, for people
+        const lab::Entry* run = nullptr;        ///< null: none is known
+        std::string source{};                   ///< where it is from, for people
+        const lab::Entry* committed = nullptr;  ///< null: the gate does not run it
     };
-    /// The run of the simulation's scene and number; of several the one whose sleep, rate and origin agree best.
     [[nodiscard]] Match find(const Simulation& simulation) const;
 
     /// Takes a file of the laboratory instead of the last one. Returns a sentence where it can't, and keeps what it
@@ -32,14 +37,16 @@ public:
     bool keep(const Simulation& simulation);
     /// Writes the runs that were kept as a file of the laboratory. Returns a sentence where it can't.
     [[nodiscard]] std::string save(const std::string& path) const;
-    [[nodiscard]] bool has_kept() const { return !sources_[0].results.scenes.empty(); }
+    [[nodiscard]] bool has_kept() const { return !kept_.scenes.empty(); }
+
+    /// Runs the simulation's scene with the default settings for about that long, to its own end in several calls;
+    /// where it is known already there is nothing to do. False when there is nothing left to do.
+    bool compute(const Simulation& simulation, double seconds);
 
 private:
-    struct Source {
-        std::string name;
-        lab::Results results{};
-    };
-    Source sources_[3];  // kept, of a file, committed
+    lab::Results kept_, file_, computed_, committed_;
+    std::string file_name_;
+    Simulation maker_;  // of what is being computed
 };
 
 }  // namespace cairn::testbed

@@ -28,11 +28,17 @@ void tooltip(const char* sentence) {
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", sentence);
 }
 
-// A piece of line in the curve's colour, then what it is.
-void key(Color color, float width, const std::string& text) {
+// A piece of line as the curve is, then what it is.
+void key(Color color, float width, const std::string& text, bool dashed = false) {
     ImVec2 at = ImGui::GetCursorScreenPos();
     float size = ImGui::GetFontSize(), y = at.y + 0.55f * ImGui::GetTextLineHeight();
-    ImGui::GetWindowDrawList()->AddLine({at.x, y}, {at.x + 1.2f * size, y}, color, width);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (dashed) {
+        list.AddLine({at.x, y}, {at.x + 0.5f * size, y}, color, width);
+        list.AddLine({at.x + 0.75f * size, y}, {at.x + 1.25f * size, y}, color, width);
+    } else {
+        list.AddLine({at.x, y}, {at.x + 1.2f * size, y}, color, width);
+    }
     ImGui::Dummy({1.2f * size, size});
     ImGui::SameLine(0, 4);
     ImGui::TextUnformatted(text.c_str());
@@ -112,9 +118,13 @@ void legend(const SideBySide& runs, const Baseline::Match& base) {
         key(side_colors[i], 2, runs.both() ? std::string(side_names[i]) + ": " + name : name);
         ImGui::SameLine(0, ImGui::GetFontSize());
     }
-    if (!base.entry) return ImGui::TextDisabled("no baseline of this scene is known");
-    bool like_this = base.entry->label() == runs.a().full_name();
-    key(base_color, 3, "baseline: " + (like_this ? "" : base.entry->label() + ", ") + base.source);
+    auto label = [&](const lab::Entry& entry) {
+        return entry.scene_label() == runs.a().full_name() ? "" : entry.scene_label() + ", ";
+    };
+    if (base.run) key(base_color, 3, "baseline: " + label(*base.run) + base.source);
+    if (base.run && base.committed) ImGui::SameLine(0, ImGui::GetFontSize());
+    if (base.committed) key(base_color, 1, label(*base.committed) + "committed, at the end", true);
+    if (!base.run && !base.committed) ImGui::TextDisabled("no baseline of this scene is known");
 }
 
 // The words, and a button that goes to where it began.
@@ -130,21 +140,22 @@ void difference(Ui& ui, const SideBySide& runs) {
 
 // --- Plots
 
-Plot make_plot(const Quantity& quantity, const SideBySide& runs, const lab::Entry* base) {
+Plot make_plot(const Quantity& quantity, const SideBySide& runs, const Baseline::Match& base) {
     Plot plot{.quantity = quantity};
     const Simulation& a = runs.a();
     plot.seconds = std::max(a.scene().steps, a.steps()) * static_cast<double>(a.scene().dt);
     double rate = static_cast<double>(a.rate());
-    if (base) {
-        std::vector<float> values = values_of(quantity, *base);
-        if (values.empty()) plot.level = end_of(quantity, *base);
-        else plot.curves.push_back({std::move(values), static_cast<double>(base->hertz), base_color, 3, false});
+    if (base.run) {
+        std::vector<float> values = values_of(quantity, *base.run);
+        if (values.empty()) plot.level = end_of(quantity, *base.run);
+        else plot.curves.push_back({std::move(values), static_cast<double>(base.run->hertz), base_color, 3, false});
     }
+    if (base.committed && std::isnan(plot.level)) plot.level = end_of(quantity, *base.committed);
     if (quantity.name == std::string("apart")) {
-        if (runs.both()) plot.curves.push_back({runs.divergence().apart, rate, rgb(0xd6a8f0), 1.5f});
+        if (runs.both()) plot.curves.push_back({runs.divergence().apart, rate, rgb(0xd6a8f0), 2});
     } else {
         for (size_t i = 0; i < runs.sides().size(); ++i)
-            plot.curves.push_back({values_of(quantity, runs.sides()[i]), rate, side_colors[i], 1.5f});
+            plot.curves.push_back({values_of(quantity, runs.sides()[i]), rate, side_colors[i], 2});
     }
     for (const std::optional<int>& step : {runs.divergence().first, runs.divergence().visible})
         if (runs.both() && step) plot.marks.push_back(*step / rate);
@@ -165,7 +176,7 @@ int columns_for(int count, float width, float height) {
     return best;
 }
 
-void plots(Ui& ui, const SideBySide& runs, const lab::Entry* base) {
+void plots(Ui& ui, const SideBySide& runs, const Baseline::Match& base) {
     std::vector<Plot> shown;
     for (const std::string& name : ui.plots) {
         for (const Quantity& quantity : quantities()) {
@@ -274,23 +285,24 @@ void table(const SideBySide& runs, const lab::Entry* base) {
 void figures_panel(Ui& ui, SideBySide& runs, Baseline& baseline) {
     Baseline::Match base = baseline.find(runs.a());
     ImVec2 corner = ImGui::GetCursorScreenPos();
-    float end = corner.x + ImGui::GetContentRegionAvail().x - width_of_buttons() - ImGui::GetFontSize();
-    ImGui::PushClipRect(corner, {end, corner.y + ImGui::GetFrameHeight()}, true);
+    float right = corner.x + ImGui::GetContentRegionAvail().x - width_of_buttons() - ImGui::GetFontSize();
+    ImGui::PushClipRect(corner, {right, corner.y + ImGui::GetFrameHeight()}, true);
     legend(runs, base);
     ImGui::PopClipRect();
     buttons(ui, runs, baseline);
     if (runs.both()) difference(ui, runs);
     ImVec2 area = ImGui::GetContentRegionAvail();
     float em = ImGui::GetFontSize();
-    float wanted = em * (9.8f + 5.0f * static_cast<float>(runs.sides().size() + (base.entry ? 1 : 0)));
+    const lab::Entry* end = base.run ? base.run : base.committed;
+    float wanted = em * (9.8f + 5.0f * static_cast<float>(runs.sides().size() + (end ? 1 : 0)));
     bool room = area.x > 2 * wanted && runs.a().record() != nullptr;
     ImGui::BeginChild("plots", {room ? area.x - wanted - em : 0, 0}, false, ImGuiWindowFlags_NoBackground);
-    plots(ui, runs, base.entry);
+    plots(ui, runs, base);
     ImGui::EndChild();
     if (!room) return;
     ImGui::SameLine(0, em);
     ImGui::BeginChild("table", {0, 0}, false, ImGuiWindowFlags_NoBackground);
-    table(runs, base.entry);
+    table(runs, end);
     ImGui::EndChild();
 }
 

@@ -102,6 +102,7 @@ Run Studio::shoot(int steps, const DrawOptions& draw_options, const std::string&
         if (!side.error.empty()) std::fprintf(stderr, "cairn: %s\n", side.error.c_str());
         side.error.clear();
     }
+    while (ui_.figures && !ui_.demo && baseline_.compute(runs_.a(), 1)) {}
     ui_.draw = draw_options;
     camera_.set_viewport(Frame::layout(size_, ui_, runs_).sides[0]);
     camera_.frame(runs_.a().scene().view);
@@ -148,19 +149,21 @@ std::string figure_text(const lab::Figures& figures, const std::string& name) {
 // What the panel of figures shows, as text: a line per figure, a column per run.
 void print_figures(const SideBySide& runs, const Baseline& baseline) {
     Baseline::Match base = baseline.find(runs.a());
+    const lab::Entry* end = base.run ? base.run : base.committed;
     std::printf("\n%-20s", "figure");
     for (size_t i = 0; i < runs.sides().size(); ++i)
         std::printf(" %14s", !runs.both() ? "this run" : i == 0 ? "A" : "B");
-    std::printf("%s\n", base.entry ? "       baseline" : "");
+    std::printf("%s\n", end ? "       baseline" : "");
     for (const lab::Figure& figure : runs.a().figures()) {
         std::printf("%-20s", figure.name.c_str());
         for (const Simulation& side : runs.sides())
             std::printf(" %14s", figure_text(side.figures(), figure.name).c_str());
-        if (base.entry) std::printf(" %14s", figure_text(base.entry->figures, figure.name).c_str());
+        if (end) std::printf(" %14s", figure_text(end->figures, figure.name).c_str());
         std::printf("\n");
     }
     std::printf("recording takes %.3f ms a step\n", static_cast<double>(runs.a().recording_ms()));
-    if (base.entry) std::printf("the baseline is %s (%s)\n", base.entry->label().c_str(), base.source.c_str());
+    if (end)
+        std::printf("the baseline is %s (%s)\n", end->label().c_str(), base.run ? base.source.c_str() : "committed");
     if (!runs.both()) return;
     for (size_t i = 0; i < 2; ++i)
         std::printf("%s is %s\n", i == 0 ? "A" : "B", scenes::settings_text(runs.sides()[i].settings()).c_str());

@@ -155,14 +155,14 @@ public:
     void draw_level() {
         if (!std::isfinite(plot_.level)) return;
         float y = area_.y(axis_.part(plot_.level));
-        dashed(list_, {area_.lower.x, y}, {area_.upper.x, y}, base_color, 1.5f);
+        dashed(list_, {area_.lower.x, y}, {area_.upper.x, y}, base_color, 1.0f);
     }
 
     void draw_marks() {
         for (size_t i = 0; i < plot_.marks.size(); ++i) {
             float x = area_.x(std::clamp(plot_.marks[i] / plot_.seconds, 0.0, 1.0));
-            if (i == 0) list_.AddLine({x, area_.lower.y}, {x, area_.upper.y}, mark_color, 1.2f);
-            else dashed(list_, {x, area_.lower.y}, {x, area_.upper.y}, mark_color, 1.2f);
+            if (i == 0) list_.AddLine({x, area_.lower.y}, {x, area_.upper.y}, mark_color, 1.0f);
+            else dashed(list_, {x, area_.lower.y}, {x, area_.upper.y}, mark_color, 1.0f);
         }
     }
 
@@ -203,7 +203,13 @@ private:
     void add_point(const PlotCurve& curve, std::vector<float>::const_iterator at) {
         if (!std::isfinite(*at)) return;
         double t = static_cast<double>(at - curve.values.begin() + 1) / curve.rate;
-        points_.push_back({area_.x(t / plot_.seconds), area_.y(axis_.part(static_cast<double>(*at)))});
+        ImVec2 point{area_.x(t / plot_.seconds), area_.y(axis_.part(static_cast<double>(*at)))};
+        // A stretch at rest is one piece of line: a software rasteriser pays by the piece.
+        size_t count = points_.size();
+        bool level = count >= 2 && std::fabs(points_[count - 1].y - point.y) < 0.2f &&
+                     std::fabs(points_[count - 2].y - point.y) < 0.2f;
+        if (level) points_.back() = point;
+        else points_.push_back(point);
     }
 
     const Plot& plot_;

@@ -15,7 +15,7 @@ struct PlotCurve {
     std::vector<float> values;  ///< after step 1, 2, ...
     double rate;                ///< steps per second
     Color color;
-    float width;
+    float width;       ///< whole numbers are drawn faster: ImGui has textures for them
     bool told = true;  ///< its value stands over the plot
 };
 
