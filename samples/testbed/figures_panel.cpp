@@ -119,7 +119,8 @@ void legend(const SideBySide& runs, const Baseline::Match& base) {
         ImGui::SameLine(0, ImGui::GetFontSize());
     }
     auto label = [&](const lab::Entry& entry) {
-        return entry.scene_label() == runs.a().full_name() ? "" : entry.scene_label() + ", ";
+        std::string name = entry.scene_label();
+        return name == runs.a().full_name() || name == runs.a().info()->name ? "" : name + ", ";
     };
     if (base.run) key(base_color, 3, "baseline: " + label(*base.run) + base.source);
     if (base.run && base.committed) ImGui::SameLine(0, ImGui::GetFontSize());

@@ -125,7 +125,8 @@ public:
             float rise = top ? 0.35f : bottom ? 0.8f : 0.55f;
             write(list_, area_.lower.x - 4, y - rise * line, 1, dim_color, value_text(scale_, value));
         }
-        double step = round_step(plot_.seconds / 3.5);
+        double labels = std::clamp(static_cast<double>((area_.upper.x - area_.lower.x) / (4 * line)), 1.6, 5.0);
+        double step = round_step(plot_.seconds / labels);
         for (double t = 0; t <= plot_.seconds * 1.0001; t += step) {
             float x = area_.x(t / plot_.seconds);
             list_.AddLine({x, area_.lower.y}, {x, area_.upper.y}, grid_color);
@@ -170,14 +171,14 @@ public:
     void draw_heading(float top, double cursor) {
         std::string title = plot_.quantity.title;
         if (*scale_.unit) title += std::string(", ") + scale_.unit;
-        float left = area_.lower.x, right = area_.upper.x, taken = left + text_width(title) + 8;
+        float left = area_.lower.x, right = area_.upper.x, taken = left + text_width(title) + 5;
         write(list_, left, top, 0, dim_color, title);
         for (auto curve = plot_.curves.rbegin(); curve != plot_.curves.rend(); ++curve) {
             if (!curve->told || curve->values.empty()) continue;
             std::string text = value_text(scale_, value_at(*curve, cursor));
             if (right - text_width(text) < taken) break;
             write(list_, right, top, 1, curve->color, text);
-            right -= text_width(text) + 8;
+            right -= text_width(text) + 6;
         }
     }
 
