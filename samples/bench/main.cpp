@@ -71,7 +71,8 @@ void describe(CLI::App& app, Options& options) {
                  "What two threads bring: two independent worlds first, then each scene on 1 and 2 workers, taking "
                  "turns, the best run of each");
     app.add_option("--json", options.json, "Write the report to a file");
-    app.add_flag("--micro", options.micro, "Micro-benchmarks of the narrow phase and the broad phase");
+    app.add_flag("--micro", options.micro,
+                 "Micro-benchmarks of the narrow phase, the broad phase, distances, casts and queries");
     app.add_flag("--list", options.list, "List scenes and solver settings");
 }
 

@@ -1,19 +1,13 @@
-// Narrow phase: ns per pair of shapes, touching or apart, one by one and 16 at a time.
 // Broad phase: ns and candidates per moved box against the number of boxes, their density and layout; boxes and rays.
-// The engine's inner headers are used here.
+// And how all micro-benchmarks are run.
 #include "micro.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <vector>
 
 #include <benchmark/benchmark.h>
 
 #include "cairn/sweep.hpp"
-#include "collision/narrow_phase.hpp"
-#include "collision/outline_kernels.hpp"
-#include "collision/outline_lanes.hpp"
 #include "scenes/builder.hpp"
 
 namespace cairn::bench {
@@ -21,133 +15,6 @@ namespace cairn::bench {
 namespace {
 
 using scenes::Random;
-
-// --- Narrow phase
-
-// Two shapes of a kind: polygons of so many vertices, rounded or not; 2: capsules, 1: circles.
-struct PairCase {
-    int vertices;
-    float radius;
-    bool touching;
-};
-
-// A polygon that lies on a face: regular ones are turned by half a corner, so that their height is that of the
-// inscribed circle, or the lower part of one.
-Polygon make_polygon(int vertices) {
-    if (vertices == 4) return Polygon::box(0.5f, 0.5f);
-    std::vector<Vec2> corners;
-    float turn = -pi / 2 - pi / static_cast<float>(vertices);
-    for (Vec2 vertex : Polygon::regular(vertices, 0.5f).vertices()) {
-        corners.push_back(rotate(Rot::from_angle(turn), vertex));
-    }
-    return Polygon::hull(corners).value();
-}
-
-// The shape, in one of three places.
-struct Subject {
-    Polygon polygon;
-    Circle circle{{}, 0.5f};
-    Capsule capsule{{-0.4f, 0}, {0.4f, 0}, 0.1f};
-    Vec2 normals[2];
-    ShapeView view;
-
-    explicit Subject(const PairCase& pair) {
-        if (pair.vertices > 2) polygon = make_polygon(pair.vertices).rounded(pair.radius);
-        view = pair.vertices > 2 ? view_of(polygon) : pair.vertices == 2 ? view_of(capsule, normals) : view_of(circle);
-    }
-    Subject(const Subject&) = delete;
-    Subject& operator=(const Subject&) = delete;
-};
-
-// Poses of B above A, none like another, so that no branch is learnt by heart. Touching: 5 mm deep. Apart: a gap of
-// 3 cm, within the fat boxes, so that the engine would look at the pair. A hangs upside down.
-std::array<Pose, 64> make_poses(const ShapeView& shape, bool touching) {
-    Random random;
-    float height = -2 * aabb_of(shape, {}).lower.y;
-    std::array<Pose, 64> poses;
-    for (Pose& pose : poses) {
-        float x = shape.count > 1 ? random.between(-0.4f, 0.4f) * height : random.between(-0.05f, 0.05f);
-        float y = height + (touching ? -0.005f : 0.03f);
-        pose = {Point{} + Vec2{x, y}, Rot::from_angle(random.between(-0.01f, 0.01f))};
-    }
-    return poses;
-}
-
-const Pose upside_down{{}, {-1, 0}};
-
-void narrow_phase(benchmark::State& state, const PairCase& pair) {
-    Subject subject(pair);
-    std::array<Pose, 64> poses = make_poses(subject.view, pair.touching);
-    NarrowPhaseSettings settings;
-    size_t next = 0;
-    for ([[maybe_unused]] auto _ : state) {
-        LocalManifold manifold = collide(subject.view, subject.view, pose_between(upside_down, poses[next]), settings);
-        benchmark::DoNotOptimize(manifold);
-        next = (next + 1) % poses.size();
-    }
-}
-
-// 16 pairs at once, the kernel alone or with all that goes in and comes out.
-void narrow_phase_batch(benchmark::State& state, const PairCase& pair, SimdSet set, bool whole) {
-    Subject subject(pair);
-    std::array<Pose, 64> poses = make_poses(subject.view, pair.touching);
-    // Room for 8 vertices and normals, as in the engine's records.
-    Vec2 vertices[max_inline_vertices], normals[max_inline_vertices];
-    ShapeView view = subject.view;
-    std::copy_n(view.vertices, view.count, vertices);
-    if (view.count > 1) std::copy_n(view.normals, view.count, normals);
-    view.vertices = vertices;
-    view.normals = normals;
-    CollideOutlines collide_outlines = outline_kernel(set);
-    OutlineLimits limits = limits_of({});
-    std::array<OutlineBatch, 4> batches;
-    OutlineManifolds rows;
-    auto fill = [&](size_t b) {
-        for (size_t i = 0; i < batch_lanes; ++i) {
-            put_pair(batches[b], static_cast<int>(i), view, view,
-                     pose_between(upside_down, poses[batch_lanes * b + i]));
-        }
-    };
-    for (size_t b = 0; b < batches.size(); ++b) fill(b);
-    size_t next = 0;
-    for ([[maybe_unused]] auto _ : state) {
-        if (whole) fill(next);
-        collide_outlines(batches[next], batch_lanes, limits, rows);
-        benchmark::DoNotOptimize(rows);
-        for (int i = 0; whole && i < batch_lanes; ++i) {
-            LocalManifold manifold = manifold_at(rows, i);
-            benchmark::DoNotOptimize(manifold);
-        }
-        next = (next + 1) % batches.size();
-    }
-    state.counters["pair"] =
-        benchmark::Counter(batch_lanes, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
-}
-
-void register_narrow_phase() {
-    constexpr PairCase kinds[] = {{1, 0, false},    {2, 0, false}, {3, 0, false}, {4, 0, false},
-                                  {4, 0.1f, false}, {5, 0, false}, {8, 0, false}, {64, 0, false}};
-    for (PairCase pair : kinds) {
-        for (bool touching : {true, false}) {
-            pair.touching = touching;
-            std::string name = std::to_string(pair.vertices) + (pair.radius > 0 ? "_vertices_rounded/" : "_vertices/") +
-                               (touching ? "touching" : "apart");
-            benchmark::RegisterBenchmark(("narrow_phase/" + name).c_str(),
-                                         [pair](benchmark::State& state) { narrow_phase(state, pair); });
-            if (pair.vertices > max_inline_vertices) continue;
-            for (SimdSet set : {SimdSet::Baseline, SimdSet::Avx2, SimdSet::Avx512}) {
-                if (!is_available(set)) continue;
-                for (bool whole : {true, false}) {
-                    benchmark::RegisterBenchmark(
-                        ("narrow_phase_16/" + name + "/" + name_of(set) + (whole ? "" : "/kernel")).c_str(),
-                        [=](benchmark::State& state) { narrow_phase_batch(state, pair, set, whole); });
-                }
-            }
-        }
-    }
-}
-
-// --- Broad phase
 
 struct Placed {
     double x, y, half_width, half_height;
@@ -300,8 +167,9 @@ void register_broad_phase() {
 }  // namespace
 
 bool run_micro(const std::string& filter, const std::string& json_path) {
-    register_narrow_phase();
+    register_pairs();
     register_broad_phase();
+    register_queries();
     // Google Benchmark takes its options from a command line only.
     std::vector<std::string> arguments{"cairn_bench", "--benchmark_filter=" + filter};
     if (filter.empty()) arguments.pop_back();

@@ -139,6 +139,12 @@ public:
     int count = 0;
 };
 
+class ClosestHit : public b2RayCastCallback {
+public:
+    float ReportFixture(b2Fixture*, const b2Vec2&, const b2Vec2&, float found) override { return fraction = found; }
+    float fraction = 1;
+};
+
 b2Body* make_box(b2World& world, const scenes::Renewal& renewal) {
     b2BodyDef body;
     body.type = b2_dynamicBody;
@@ -201,6 +207,14 @@ void Box2dPeer::step(int step) {
 
 int Box2dPeer::contact_count() const { return engine_->world.GetContactCount(); }
 
+bool Box2dPeer::available() { return true; }
+
+float Box2dPeer::cast_ray(Point origin, Vec2 translation) const {
+    ClosestHit closest;
+    engine_->world.RayCast(&closest, to_b2(origin), to_b2(origin + translation));
+    return closest.fraction;
+}
+
 }  // namespace cairn::bench
 
 #else
@@ -219,6 +233,10 @@ Result<std::unique_ptr<Box2dPeer>> Box2dPeer::copy_of(const scenes::Scene&) {
 void Box2dPeer::step(int) {}
 
 int Box2dPeer::contact_count() const { return 0; }
+
+bool Box2dPeer::available() { return false; }
+
+float Box2dPeer::cast_ray(Point, Vec2) const { return 1; }
 
 }  // namespace cairn::bench
 

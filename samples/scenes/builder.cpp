@@ -26,6 +26,14 @@ void SceneBuilder::add(BodyId body, const Polygon& polygon, const Part& part) {
     world().create_shape(body, polygon, shape_def(part));
 }
 
+void SceneBuilder::add(BodyId body, const Segment& segment, const Part& part) {
+    world().create_shape(body, segment, shape_def(part));
+}
+
+void SceneBuilder::add(BodyId body, const Capsule& capsule, const Part& part) {
+    world().create_shape(body, capsule, shape_def(part));
+}
+
 void SceneBuilder::add_hull(BodyId body, std::span<const Vec2> points, const Part& part) {
     add(body, Polygon::hull(points).value(), part);
 }

@@ -44,6 +44,8 @@ public:
     /// A body without shapes, and shapes for it.
     BodyId body(Vec2 position, const Part& part = {});
     void add(BodyId body, const Polygon& polygon, const Part& part = {});
+    void add(BodyId body, const Segment& segment, const Part& part = {});
+    void add(BodyId body, const Capsule& capsule, const Part& part = {});
     void add_hull(BodyId body, std::span<const Vec2> points, const Part& part = {});
 
     BodyId box(Vec2 center, Vec2 half, const Part& part = {});
@@ -118,6 +120,9 @@ void make_washer(SceneBuilder& builder, double);
 
 // speed_rain.cpp
 void make_rain(SceneBuilder& builder, double);
+
+// speed_spinner.cpp
+void make_spinner(SceneBuilder& builder, double);
 
 // speed_scale.cpp
 void make_tile_world(SceneBuilder& builder, double tiles);
