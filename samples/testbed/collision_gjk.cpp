@@ -53,8 +53,7 @@ public:
 
 protected:
     std::optional<DemoGrip> grip_at(Vec2 at, float reach) override {
-        std::optional<DemoGrip> grip = b_.grip_at(origin(), at, reach);
-        return grip ? grip : a_.grip_at(origin(), at, reach);
+        return testbed::grip_at(b_, a_, origin(), at, reach);
     }
 
 private:

@@ -180,8 +180,7 @@ public:
 
 protected:
     std::optional<DemoGrip> grip_at(Vec2 at, float reach) override {
-        std::optional<DemoGrip> grip = b_.grip_at(origin(), at, reach);
-        return grip ? grip : a_.grip_at(origin(), at, reach);
+        return testbed::grip_at(b_, a_, origin(), at, reach);
     }
 
 private:
@@ -250,7 +249,7 @@ DemoReport PairDemo::report() const {
     DemoChart chart{"separation along each axis", {}};
     for (size_t i = 0; i < found.tests.size(); ++i) {
         const AxisTest& test = found.tests[i];
-        std::string name = test.of == 'v' ? "v-v" : test.of == 'x' ? "x" : edge_name(test.of, test.edge);
+        std::string name = test.of == 'v' ? "corners" : test.of == 'x' ? "x" : edge_name(test.of, test.edge);
         chart.bars.push_back({name, 0, static_cast<double>(test.separation),
                               test.separation > 0 ? gap_color : overlap_color, i == found.best,
                               millimetres(test.separation)});
@@ -298,7 +297,7 @@ void draw_projection(Sketch& sketch, const Solid& a, const Solid& b, const AxisT
         sketch.dashed(edge * test.axis + (beyond - length) * side, at(edge, 10), (color & 0xffffffu) | 0xa0000000u);
     sketch.line(at(test.end_a, 0), at(test.begin_b, 0), color, 5);
     std::string text = (test.separation > 0 ? "gap " : "overlap ") + millimetres(std::fabs(test.separation));
-    sketch.text(at(0.5f * (test.end_a + test.begin_b), 26), std::move(text), color);
+    sketch.text(at(0.5f * (test.end_a + test.begin_b), 40), std::move(text), color);
 }
 
 void draw_clipping(Sketch& sketch, const Clipping& clipping) {

@@ -90,11 +90,15 @@ Solid DemoShape::solid(Point origin, const Pose& pose) const {
 
 Vec2 DemoShape::handle() const { return place + 1.45f * size * Rot::from_angle(degrees * degree).x_axis(); }
 
-std::optional<DemoGrip> DemoShape::grip_at(Point origin, Vec2 at, float reach) {
-    if (length(at - handle()) <= reach) return DemoGrip{.degrees = &degrees, .center = place};
-    Solid here = solid(origin);
-    if (distance(here.convex(), here.pose, origin + at).separation > reach) return {};
-    return DemoGrip{.x = &place.x, .y = &place.y};
+std::optional<DemoGrip> grip_at(DemoShape& front, DemoShape& back, Point origin, Vec2 at, float reach) {
+    for (DemoShape* shape : {&front, &back})
+        if (length(at - shape->handle()) <= reach) return DemoGrip{.degrees = &shape->degrees, .center = shape->place};
+    for (DemoShape* shape : {&front, &back}) {
+        Solid here = shape->solid(origin);
+        if (distance(here.convex(), here.pose, origin + at).separation > reach) continue;
+        return DemoGrip{.x = &shape->place.x, .y = &shape->place.y};
+    }
+    return {};
 }
 
 std::vector<DemoField> fields_of(DemoShape& shape, bool is_a) {

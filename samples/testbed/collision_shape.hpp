@@ -54,9 +54,10 @@ struct DemoShape {
     [[nodiscard]] Solid solid(Point origin, const Pose& pose) const;
     /// Where it is turned by.
     [[nodiscard]] Vec2 handle() const;
-    /// Its handle or itself, if one of them is at a point.
-    [[nodiscard]] std::optional<DemoGrip> grip_at(Point origin, Vec2 at, float reach);
 };
+
+/// A handle, or else a shape, that is at a point; the front one of two.
+std::optional<DemoGrip> grip_at(DemoShape& front, DemoShape& back, Point origin, Vec2 at, float reach);
 
 /// The fields of a shape: "a", "ax", "ay", "aangle", "arounding" for the letter a.
 std::vector<DemoField> fields_of(DemoShape& shape, bool is_a);

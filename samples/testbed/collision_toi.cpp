@@ -43,8 +43,7 @@ public:
 protected:
     std::optional<DemoGrip> grip_at(Vec2 at, float reach) override {
         if (length(at - end_) <= reach) return DemoGrip{.x = &end_.x, .y = &end_.y};
-        std::optional<DemoGrip> grip = b_.grip_at(origin(), at, reach);
-        return grip ? grip : a_.grip_at(origin(), at, reach);
+        return testbed::grip_at(b_, a_, origin(), at, reach);
     }
 
 private:

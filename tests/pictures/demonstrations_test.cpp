@@ -236,6 +236,11 @@ TEST(Demonstrations, WhatIsDraggedFollowsTheMouse) {
     ASSERT_TRUE(demo->press(somewhere + Vec2{2 + 1.45f, 0}, 0.1));
     demo->drag(somewhere + Vec2{2, 1});
     EXPECT_NEAR(figure(demo->report(), "separation"), 3.3, 1e-5);
+    // A handle is taken before the shape that lies over it.
+    for (const char* value : {"ax=0", "bx=1.45", "bangle=0"}) demo->set(value);
+    ASSERT_TRUE(demo->press(somewhere + Vec2{1.45f, 0}, 0.1));
+    demo->drag(somewhere + Vec2{0, 1.45f});
+    EXPECT_NEAR(figure(demo->report(), "separation"), 1.45 - 1 - 0.7, 1e-5);
 }
 
 TEST(Demonstrations, WhatCanNotBeIsRefusedInASentence) {
