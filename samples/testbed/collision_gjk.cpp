@@ -74,7 +74,7 @@ DemoReport GjkDemo::report() const {
     DemoReport report;
     report.figures = {{"distance of the cores", static_cast<double>(core), "m"},
                       {"both radii", static_cast<double>(radii), "m"},
-                      {"separation", static_cast<double>(core - radii), "m"},
+                      {trace.inside ? "separation, at most" : "separation", static_cast<double>(core - radii), "m"},
                       {"engine", static_cast<double>(engine.separation), "m"},
                       {"steps", static_cast<double>(trace.steps.size())},
                       {"steps of the engine", static_cast<double>(engine.iterations)}};
@@ -105,9 +105,10 @@ void draw_simplex(Sketch& sketch, const SimplexStep& step, bool inside) {
     for (const Difference& corner : step.simplex) corners.push_back(difference_place + corner.point());
     if (corners.size() == 3) {
         if (cross(corners[1] - corners[0], corners[2] - corners[0]) < 0) std::swap(corners[1], corners[2]);
-        sketch.polygon(corners, (simplex_color & 0xffffffu) | 0x40000000u, simplex_color, 2.5f);
+        sketch.polygon(corners, (simplex_color & 0xffffffu) | 0x40000000u, simplex_color, 1);
     }
-    if (corners.size() == 2) sketch.line(corners[0], corners[1], simplex_color, 3);
+    for (size_t i = 0; i + 1 < corners.size() || (i < corners.size() && i == 2); ++i)
+        sketch.line(corners[i], corners[(i + 1) % corners.size()], simplex_color, 3);
     for (Vec2 corner : corners) sketch.dot(corner, simplex_color, 4.5f);
     if (inside) return;
     Vec2 nearest = difference_place + step.nearest, next = difference_place + step.next.point();

@@ -113,7 +113,7 @@ void clip(Clipping& clipping, float speculative_distance) {
         last = std::clamp(std::max(to_a, to_b), 0.0f, 1.0f);
     }
     for (float part : {first, last}) {
-        if (part == last && first == last && !clipping.points.empty()) continue;
+        if (!clipping.points.empty() && (first == last || incident.edge_count() == 0)) break;
         Vec2 core = p + part * (q - p);
         float gap = dot(clipping.normal, core - a) - reference.radius - incident.radius;
         if (gap > speculative_distance) continue;
@@ -201,8 +201,9 @@ Found PairDemo::find() const {
     return found;
 }
 
-// Whether each point of the engine is one of ours.
+// Whether each point of the engine is one of ours, and the other way round.
 bool same_points(const Manifold& manifold, const Clipping& clipping, Point origin) {
+    if (static_cast<size_t>(manifold.count) != clipping.points.size()) return false;
     for (int i = 0; i < manifold.count; ++i) {
         float nearest = 1;
         for (const ClippedPoint& point : clipping.points)
@@ -297,7 +298,7 @@ void draw_projection(Sketch& sketch, const Solid& a, const Solid& b, const AxisT
         sketch.dashed(edge * test.axis + (beyond - length) * side, at(edge, 10), (color & 0xffffffu) | 0xa0000000u);
     sketch.line(at(test.end_a, 0), at(test.begin_b, 0), color, 5);
     std::string text = (test.separation > 0 ? "gap " : "overlap ") + millimetres(std::fabs(test.separation));
-    sketch.text(at(0.5f * (test.end_a + test.begin_b), 40), std::move(text), color);
+    sketch.text(at(0.5f * (test.end_a + test.begin_b), 34), std::move(text), color, 0.5f - 0.5f * side.x);
 }
 
 void draw_clipping(Sketch& sketch, const Clipping& clipping) {

@@ -10,7 +10,7 @@ namespace cairn::testbed {
 namespace {
 
 constexpr int most_steps = 64;        // ten times what any pair of the tests takes
-constexpr float no_progress = 1e-6f;  // of the distance
+constexpr float no_progress = 1e-6f;  // of the distance and of a metre
 
 Vec2 farthest(std::span<const Vec2> points, Vec2 direction) {
     Vec2 best = points[0];
@@ -61,7 +61,8 @@ SimplexTrace trace_distance(std::span<const Vec2> a, std::span<const Vec2> b) {
         SimplexStep step{simplex, {}, {}, {}, {}, 0, 0};
         bool closed = simplex.size() == 3 && holds_origin(simplex);
         Nearest nearest = nearest_on(simplex);
-        if (closed || nearest.point == Vec2{}) {
+        // On the simplex, up to rounding, there is no direction left to look in: it touches, or lies inside.
+        if (closed || length(nearest.point) <= no_progress) {
             trace.inside = true;
             trace.steps.push_back(std::move(step));
             return trace;

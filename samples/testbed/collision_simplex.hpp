@@ -29,7 +29,7 @@ struct SimplexStep {
 
 struct SimplexTrace {
     std::vector<SimplexStep> steps;
-    bool inside = false;  ///< the origin is in the last simplex: the two overlap
+    bool inside = false;  ///< the origin is in the last simplex, or on it: the two overlap or touch
 };
 
 /// Both have at least one point.
