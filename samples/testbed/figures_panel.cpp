@@ -124,7 +124,7 @@ void legend(const SideBySide& runs, const Baseline::Match& base) {
     };
     if (base.run) key(base_color, 3, "baseline: " + label(*base.run) + base.source);
     if (base.run && base.committed) ImGui::SameLine(0, ImGui::GetFontSize());
-    if (base.committed) key(base_color, 1, label(*base.committed) + "committed, at the end", true);
+    if (base.committed) key(level_color, 1, label(*base.committed) + "committed, at the end", true);
     if (!base.run && !base.committed) ImGui::TextDisabled("no baseline of this scene is known");
 }
 
@@ -268,15 +268,15 @@ void table(const SideBySide& runs, const lab::Entry* base) {
         colored(color, text);
     };
     ImGui::TableNextColumn();
-    ImGui::TextDisabled(finished ? "at the end" : "so far");
+    ImGui::TextDisabled(!finished ? "so far" : runs.a().steps() == runs.a().scene().steps ? "at the end" : "by now");
     for (size_t i = 0; i < figures.size(); ++i) heading(runs.both() ? side_names[i] : "this run", side_colors[i]);
-    if (base) heading("baseline", base_color);
+    if (base) heading("baseline", level_color);
     for (const lab::Figure& figure : figures[0]) {
         ImGui::TableNextColumn();
         ImGui::TextDisabled("%s", figure.name.c_str());
         for (size_t i = 0; i < figures.size(); ++i)
             cell(figures[i], figure.name, verdict_color(verdicts[i], figure.name));
-        if (base) cell(base->figures, figure.name, base_color);
+        if (base) cell(base->figures, figure.name, level_color);
     }
     ImGui::EndTable();
 }

@@ -156,7 +156,7 @@ public:
     void draw_level() {
         if (!std::isfinite(plot_.level)) return;
         float y = area_.y(axis_.part(plot_.level));
-        dashed(list_, {area_.lower.x, y}, {area_.upper.x, y}, base_color, 1.0f);
+        dashed(list_, {area_.lower.x, y}, {area_.upper.x, y}, level_color, 1.0f);
     }
 
     void draw_marks() {

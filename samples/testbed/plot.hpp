@@ -28,7 +28,7 @@ struct Plot {
     bool logarithmic = false;
 };
 
-inline constexpr Color base_color = rgb(0x8a93a0), mark_color = rgb(0xe8cf5a),
+inline constexpr Color base_color = rgb(0x646d7a), level_color = rgb(0x98a0ac), mark_color = rgb(0xe8cf5a),
                        side_colors[] = {rgb(0x5aa2e8), rgb(0xff9440)};
 
 /// Draws it at ImGui's cursor, in ImGui's units. `cursor` is a time in all plots, NaN for none: values are told for it,

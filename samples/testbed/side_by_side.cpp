@@ -52,10 +52,12 @@ void SideBySide::save_snapshot() {
 }
 
 bool SideBySide::load_snapshot() {
-    bool loaded = true;
-    for (Simulation& side : sides()) loaded &= side.load_snapshot();
-    if (loaded) divergence_ = snapshot_divergence_;
-    return loaded;
+    for (const Simulation& side : sides())
+        if (!side.has_snapshot()) return false;
+    for (Simulation& side : sides()) side.load_snapshot();
+    divergence_ = snapshot_divergence_;
+    target_ = 0;
+    return true;
 }
 
 bool SideBySide::set_gravity(Vec2 gravity) {

@@ -55,6 +55,7 @@ public:
     /// Keeps a copy of the world, and goes back to it. False where there is none.
     void save_snapshot();
     bool load_snapshot();
+    [[nodiscard]] bool has_snapshot() const { return snapshot_.has_value(); }
 
     [[nodiscard]] const std::string& name() const { return name_; }
     /// The scene's (first) parameter, the default one where none was given; 0 where it has none.

@@ -21,6 +21,8 @@ shoot() {
     "$checker" "$picture" 1280 720
 }
 
+echo '{"solver": {"substeps": 12}}' >"$folder/settings.json"
+shoot file "B is default, substeps=12" --scene tower:5 --side-by-side "$folder/settings.json" --steps 20
 shoot lite "A and B differ by more than 1 mm from step 1 on" --scene tower:20 --side-by-side lite --steps 120
 shoot overlay "B is default, substeps=16" --scene tower:20 --side-by-side substeps=16 --steps 60 --overlay --panels --log
 shoot equal "A and B agree in every digit for 120 steps." --scene card_house --side-by-side default --steps 120

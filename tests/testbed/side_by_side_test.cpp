@@ -146,6 +146,21 @@ TEST(SideBySide, ASnapshotBringsBackBothAndTheirRecord) {
     EXPECT_EQ(lab::figure(runs.a().figures(), "jitter"), lab::figure(figures, "jitter"));
 }
 
+TEST(SideBySide, ASnapshotOfOneSideIsNone) {
+    SideBySide runs;
+    runs.load("tower:3");
+    runs.step();
+    runs.save_snapshot();
+    runs.open(SolverSettings::lite());
+    for (int i = 0; i < 5; ++i) runs.step();
+    EXPECT_FALSE(runs.load_snapshot());
+    EXPECT_EQ(runs.a().steps(), 5);
+    EXPECT_EQ(runs.sides()[1].steps(), 5);
+    runs.close();
+    EXPECT_TRUE(runs.load_snapshot());
+    EXPECT_EQ(runs.a().steps(), 1);
+}
+
 // To the last digit, the scene's own figures included.
 TEST(Record, GivesTheFiguresAndSeriesOfTheLaboratory) {
     for (const char* name : {"pyramid:10", "mass_ratio:100", "chain:10x10", "energy_heap", "newton_cradle", "smash"}) {
