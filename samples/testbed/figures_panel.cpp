@@ -75,14 +75,17 @@ void choose_baseline(Ui& ui, const SideBySide& runs, Baseline& baseline) {
     tooltip("A's curves so far stay behind those of the next runs of this scene.");
     ImGui::SetNextItemWidth(22 * ImGui::GetFontSize());
     ImGui::InputTextWithHint("##path", "a results file of the laboratory", ui.baseline_path, sizeof ui.baseline_path);
-    if (ImGui::Button("Load") && *ui.baseline_path) {
-        std::string problem = baseline.load(ui.baseline_path);
+    const bool named = *ui.baseline_path != 0;
+    if (ImGui::Button("Load")) {
+        std::string problem = named ? baseline.load(ui.baseline_path) : "the line above takes the file's name";
         ui.said = problem.empty() ? "the baseline is " + std::string(ui.baseline_path) : problem;
     }
     tooltip("What `cairn_lab run --json` wrote, or what Save wrote. Dropping the file on the window does the same.");
     ImGui::SameLine();
-    if (ImGui::Button("Save the runs that were kept") && *ui.baseline_path) {
-        std::string problem = baseline.has_kept() ? baseline.save(ui.baseline_path) : "no run was kept yet";
+    if (ImGui::Button("Save the runs that were kept")) {
+        std::string problem = !named                ? "the line above takes the file's name"
+                              : baseline.has_kept() ? baseline.save(ui.baseline_path)
+                                                    : "no run was kept yet";
         ui.said = problem.empty() ? "the runs are in " + std::string(ui.baseline_path) : problem;
     }
     tooltip("As a results file, which `cairn_lab compare` reads too.");

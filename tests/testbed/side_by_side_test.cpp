@@ -163,12 +163,13 @@ TEST(SideBySide, ASnapshotOfOneSideIsNone) {
 
 // To the last digit, the scene's own figures included.
 TEST(Record, GivesTheFiguresAndSeriesOfTheLaboratory) {
-    for (const char* name : {"pyramid:10", "mass_ratio:100", "chain:10x10", "energy_heap", "newton_cradle", "smash"}) {
-        Result<lab::Entry> expected = lab::run(lab::standing_catalogue(), name, {.conditions = {.steps = 150}});
+    for (std::string name : {"pyramid:10", "mass_ratio:100", "chain:10x10", "energy_heap", "newton_cradle", "smash"}) {
+        const int steps = name == "smash" ? 15 : 150;  // 9,600 boxes that nothing pulls: momentum is a figure there
+        Result<lab::Entry> expected = lab::run(lab::standing_catalogue(), name, {.conditions = {.steps = steps}});
         ASSERT_TRUE(expected.ok()) << expected.error().message;
         Simulation simulation;
         simulation.load(name);
-        for (int i = 0; i < 150; ++i) simulation.step();
+        for (int i = 0; i < steps; ++i) simulation.step();
         lab::Entry entry = simulation.entry();
         EXPECT_EQ(entry.label(), expected->label());
         for (const lab::Figure& figure : expected->figures) {
