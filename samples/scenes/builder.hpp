@@ -133,10 +133,30 @@ void make_million(SceneBuilder& builder, double boxes);
 
 // joints.cpp
 void make_car(SceneBuilder& builder, double);
-void make_clockwork(SceneBuilder& builder, double);
 void make_crane(SceneBuilder& builder, double);
 void make_donut(SceneBuilder& builder, double);
 void make_joint_gallery(SceneBuilder& builder, double);
+
+// joint_machines.cpp
+void make_ragdolls(SceneBuilder& builder, double);
+void make_clock(SceneBuilder& builder, double);
+void make_walker(SceneBuilder& builder, double);
+
+// joint_kinds.cpp
+void make_joint_revolute(SceneBuilder& builder, double);
+void make_joint_prismatic(SceneBuilder& builder, double);
+void make_joint_distance(SceneBuilder& builder, double);
+void make_joint_weld(SceneBuilder& builder, double);
+void make_joint_wheel(SceneBuilder& builder, double);
+void make_joint_motor(SceneBuilder& builder, double);
+void make_joint_mouse(SceneBuilder& builder, double);
+void make_joint_filter(SceneBuilder& builder, double);
+void make_joint_generic(SceneBuilder& builder, double);
+void make_joint_gear(SceneBuilder& builder, double);
+void make_joint_rack_and_pinion(SceneBuilder& builder, double);
+void make_joint_pulley(SceneBuilder& builder, double);
+void make_joint_ratchet(SceneBuilder& builder, double);
+void make_joint_user(SceneBuilder& builder, double);
 
 // collision.cpp
 void make_sat_mtv(SceneBuilder& builder, double);

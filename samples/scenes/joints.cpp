@@ -1,37 +1,11 @@
-// Scenes of joints: machines to look at, one or more for each kind.
+// Scenes of joints: a car, a crane, rings of welds, and a gallery.
 #include <cmath>
 
-#include "scenes/builder.hpp"
+#include "scenes/joint_frames.hpp"
 
 namespace cairn::scenes {
 
 namespace {
-
-constexpr Part fixed{.type = BodyType::Static};
-constexpr Filter no_self{.category = 2, .mask = 1};  // parts of one machine pass through each other
-
-/// Frames of two bodies at a point, both turned by an angle in the world.
-template <class Joint>
-Joint joint_at(SceneBuilder& builder, BodyId a, BodyId b, Vec2 position, float angle = 0) {
-    auto frame = [&](BodyId body) {
-        Pose pose = builder.world().body(body).pose();
-        return Transform{to_local(pose, builder.at(position)), inv_mul(pose.rotation, Rot::from_angle(angle))};
-    };
-    Joint joint;
-    joint.body_a = a, joint.body_b = b;
-    joint.frame_a = frame(a), joint.frame_b = frame(b);
-    return joint;
-}
-
-/// Frames at a point of each body.
-template <class Joint>
-Joint joint_between(SceneBuilder& builder, BodyId a, Vec2 at_a, BodyId b, Vec2 at_b) {
-    Joint joint;
-    joint.body_a = a, joint.body_b = b;
-    joint.frame_a.p = to_local(builder.world().body(a).pose(), builder.at(at_a));
-    joint.frame_b.p = to_local(builder.world().body(b).pose(), builder.at(at_b));
-    return joint;
-}
 
 float height_of_hills(float x) { return 0.6f * sin_cos(0.35f * x).sin + 0.35f * sin_cos(0.9f * x + 1).sin; }
 
@@ -40,95 +14,84 @@ float height_of_hills(float x) { return 0.6f * sin_cos(0.35f * x).sin + 0.35f * 
 void make_car(SceneBuilder& builder, double) {
     World& world = builder.world();
     constexpr float left = -20, step = 0.5f;
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 130; ++i) {
         float x = left + step * static_cast<float>(i);
         builder.segment({x, height_of_hills(x)}, {x + step, height_of_hills(x + step)},
                         {.type = BodyType::Static, .friction = 0.9f});
     }
+    // A step of stone on the way, and at the end a wall to stop at.
+    float stone = 6;
+    Vec2 corners[] = {{-4, -1.5f}, {4, -1.5f}, {1, 0.4f}, {-1, 0.4f}};
+    builder.add_hull(builder.body({stone, height_of_hills(stone)}, fixed_part), corners, {.friction = 0.9f});
+    builder.box({45.5f, 2}, {0.5f, 4}, fixed_part);
     float start = -15, y = height_of_hills(start) + 1.4f;
-    BodyId chassis = builder.box({start, y}, {1.5f, 0.3f}, {.density = 1.5f, .filter = no_self});
+    BodyId chassis = builder.box({start, y}, {1.5f, 0.3f}, {.density = 1, .filter = no_self});
     for (float side : {-1.0f, 1.0f}) {
         Vec2 hub{start + side, y - 0.5f};
-        BodyId wheel = builder.circle(hub, 0.45f, {.density = 1, .friction = 1.2f, .filter = no_self});
+        BodyId wheel = builder.circle(hub, 0.45f, {.density = 2, .friction = 1.2f, .filter = no_self});
         WheelJoint axle = joint_at<WheelJoint>(builder, chassis, wheel, hub, 0.5f * pi);
         axle.settings = {.spring_hertz = 4,
                          .spring_damping_ratio = 0.7f,
                          .lower_translation = -0.25f,
                          .upper_translation = 0.25f,
-                         .motor_speed = -12,
-                         .max_motor_torque = 25,
+                         .motor_speed = -8,
+                         .max_motor_torque = 12,
                          .enable_limit = true,
                          .enable_motor = true};
         world.create_joint(axle);
     }
-    builder.set_seconds(12);
+    builder.set_seconds(20);
     builder.set_view({-20, -4}, {45, 14});
 }
 
 void make_crane(SceneBuilder& builder, double) {
     World& world = builder.world();
     builder.ground(20, 1);
-    builder.box({-6, 5}, {0.3f, 5}, fixed);
-    BodyId rail = builder.box({0, 10.2f}, {7, 0.2f}, fixed);
+    builder.box({-6, 5}, {0.3f, 5}, {.type = BodyType::Static, .filter = no_self});
+    BodyId rail = builder.box({0, 10.2f}, {8, 0.2f}, fixed_part);
     BodyId trolley = builder.box({-3, 9.6f}, {0.6f, 0.3f}, {.density = 4, .filter = no_self});
     PrismaticJoint slide = joint_at<PrismaticJoint>(builder, rail, trolley, {-3, 9.6f});
     slide.settings = {.lower_translation = 0,
-                      .upper_translation = 8,
+                      .upper_translation = 7,
                       .motor_speed = 1,
                       .max_motor_force = 300,
                       .enable_limit = true,
                       .enable_motor = true};
     world.create_joint(slide);
-    BodyId load = builder.box({-3, 5}, {0.7f, 0.7f});
-    DistanceJoint rope = joint_between<DistanceJoint>(builder, trolley, {-3, 9.3f}, load, {-3, 5.7f});
-    rope.settings = {.max_length = 3.8f, .enable_length = false, .enable_limit = true};
-    world.create_joint(rope);
-    // A counterweight and a bucket over two pulleys.
-    BodyId bucket = builder.box({8, 3}, {0.6f, 0.6f}), weight = builder.box({11, 7}, {0.5f, 0.5f}, {.density = 2.2f});
-    PulleyJoint pulley = joint_between<PulleyJoint>(builder, bucket, {8, 3.6f}, weight, {11, 7.5f});
-    pulley.settings = {.ground_a = builder.at({8, 11}), .ground_b = builder.at({11, 11}), .length = 7.4f + 3.5f};
-    world.create_joint(pulley);
-    builder.set_seconds(12);
-    builder.set_view({-10, -2}, {16, 13});
-}
-
-void make_clockwork(SceneBuilder& builder, double) {
-    World& world = builder.world();
-    world.set_gravity({0, 0});
-    BodyId wall = builder.body({0, 0}, fixed);
-    struct Wheel {
-        Vec2 center;
-        float radius;
-    };
-    constexpr Wheel wheels[] = {{{-6, 0}, 2}, {{-3, 0}, 1}, {{1, 0}, 3}, {{1, 4}, 1}, {{1, -4.5f}, 1.5f}};
-    BodyId bodies[5];
-    for (int i = 0; i < 5; ++i) {
-        bodies[i] = builder.circle(wheels[i].center, wheels[i].radius, {.filter = {.category = 2, .mask = 0}});
-        builder.pin(wall, bodies[i], wheels[i].center,
-                    i == 0 ? RevoluteSettings{.motor_speed = 3, .max_motor_torque = 200, .enable_motor = true}
-                           : RevoluteSettings{});
+    // Twelve links of rope, and beside them a joint that carries the load: the links need not be stiff.
+    constexpr int links = 12;
+    constexpr float link = 0.3f;
+    BodyId last = trolley, load = builder.box({-3, 5}, {0.7f, 0.7f});
+    float top = 9.3f;
+    for (int i = 0; i < links; ++i, top -= link) {
+        BodyId piece = builder.body({-3, top - 0.5f * link});
+        builder.add(piece, Capsule{{0, 0.35f * link}, {0, -0.35f * link}, 0.06f}, {.density = 3, .filter = no_self});
+        builder.pin(last, piece, {-3, top});
+        last = piece;
     }
-    auto mesh = [&](int a, int b) {
-        world.create_joint(GearJoint{
-            .body_a = bodies[a], .body_b = bodies[b], .settings = {.ratio = wheels[b].radius / wheels[a].radius}});
-    };
-    mesh(0, 1), mesh(1, 2), mesh(2, 3), mesh(2, 4);
-    // The last wheel drives a rack to a stop, and what slides back over the ratchet wheel's teeth does not turn it.
-    BodyId rack = builder.box({5.5f, -4.5f - 1.7f}, {3, 0.2f}, {.filter = {.category = 2, .mask = 0}});
-    PrismaticJoint guide = joint_at<PrismaticJoint>(builder, wall, rack, {5.5f, -6.2f});
-    guide.settings = {.lower_translation = -4, .upper_translation = 4, .enable_limit = true};
-    world.create_joint(guide);
-    world.create_joint(
-        RackAndPinionJoint{.body_a = bodies[4], .body_b = rack, .settings = {.radius = 1.5f, .max_force = 60}});
-    BodyId pawl = builder.circle({8, 2}, 1.5f, {.filter = {.category = 2, .mask = 0}, .spin = 8});
-    builder.pin(wall, pawl, {8, 2});
-    world.create_joint(RatchetJoint{.body_a = wall, .body_b = pawl, .settings = {.tooth = 0.3f}});
-    builder.set_seconds(10);
-    builder.set_view({-9, -8}, {12, 7});
+    builder.pin(last, load, {-3, 5.7f});
+    DistanceJoint rope = joint_between<DistanceJoint>(builder, trolley, {-3, 9.3f}, load, {-3, 5.7f});
+    rope.settings = {.max_length = links * link, .enable_length = false, .enable_limit = true};
+    world.create_joint(rope);
+    // A winch: a motor lowers the weight, and over two pulleys that lifts the bucket with its stone.
+    BodyId bucket = builder.box({8, 0.6f}, {0.9f, 0.1f}, {.density = 2});
+    for (float side : {-1.0f, 1.0f}) builder.add(bucket, Polygon::box(0.1f, 0.4f, {0.8f * side, 0.4f}), {.density = 2});
+    builder.box({8, 1.2f}, {0.4f, 0.4f}, {.density = 2});
+    BodyId weight = builder.box({11, 8}, {0.5f, 0.5f}, {.density = 2.2f});
+    PrismaticJoint winch = joint_at<PrismaticJoint>(builder, rail, weight, {11, 8}, -0.5f * pi);
+    winch.settings = {.upper_translation = 6, .motor_speed = 0.5f, .max_motor_force = 100};
+    winch.settings.enable_limit = winch.settings.enable_motor = true;
+    world.create_joint(winch);
+    PulleyJoint pulley = joint_between<PulleyJoint>(builder, bucket, {8, 1.4f}, weight, {11, 8.5f});
+    pulley.settings = {.ground_a = builder.at({8, 11}), .ground_b = builder.at({11, 11}), .length = 9.6f + 2.5f};
+    world.create_joint(pulley);
+    builder.set_seconds(20);
+    builder.set_view({-10, -2}, {16, 13});
 }
 
 void make_donut(SceneBuilder& builder, double) {
     builder.ground(20, 1);
+    for (float side : {-1.0f, 1.0f}) builder.box({1 + 10.5f * side, 3}, {0.5f, 3}, fixed_part);
     constexpr int sides = 24;
     constexpr float radius = 2;
     float half = radius * sin_cos(pi / sides).sin;
@@ -151,13 +114,13 @@ void make_donut(SceneBuilder& builder, double) {
             builder.world().create_joint(weld);
         }
     }
-    builder.set_seconds(10);
+    builder.set_seconds(20);
     builder.set_view({-10, -2}, {12, 10});
 }
 
 void make_joint_gallery(SceneBuilder& builder, double) {
     World& world = builder.world();
-    BodyId wall = builder.body({0, 0}, fixed);
+    BodyId wall = builder.body({0, 0}, fixed_part);
     builder.ground(16, 1);
     // A limited hinge with a spring, a spring, a rod, a beam, a friction plate, a pogo stick, a platform.
     BodyId door = builder.box({-12, 6}, {0.15f, 1.2f});
@@ -191,7 +154,7 @@ void make_joint_gallery(SceneBuilder& builder, double) {
     lift.settings = {.spring_hertz = 2, .max_spring_force = 2000, .angular_hertz = 3, .max_spring_torque = 2000};
     world.create_joint(lift);
     builder.box({11, 4.9f}, {0.4f, 0.4f});
-    builder.set_seconds(10);
+    builder.set_seconds(20);
     builder.set_view({-15, -2}, {15, 10});
 }
 
