@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "joint_panel.hpp"
 #include "quantities.hpp"
 
 namespace cairn::testbed {
@@ -159,6 +160,14 @@ bool App::take_hold() {
     return true;
 }
 
+// The panel of joints is about the joint that was clicked at; the body under it can still be dragged.
+void App::choose_joint() {
+    double grip = static_cast<double>(grip_pixels * window_->size().pixel_ratio) / camera_.scale();
+    JointId joint = pick_joint(runs_.sides()[side_under_mouse()].world(), camera_.to_world(mouse_in_a()), grip);
+    if (joint.is_null()) return;
+    for (Simulation& side : runs_.sides()) side.watch_joint(joint);
+}
+
 void App::on_mouse_button(int button, int action) {
     lively_frames_ = frames_after_event;
     if (action == GLFW_RELEASE) {
@@ -169,6 +178,7 @@ void App::on_mouse_button(int button, int action) {
         return;
     }
     if (ImGui::GetIO().WantCaptureMouse) return;
+    if (button == GLFW_MOUSE_BUTTON_LEFT && ui_.joints) choose_joint();
     bool caught = button == GLFW_MOUSE_BUTTON_LEFT && take_hold();
     panning_ = !caught;
     last_mouse_ = mouse();
@@ -218,6 +228,7 @@ void App::load(const std::string& scene) {
         return;
     }
     ui_.demo = make_demo(runs_.a().name(), options_.origin);
+    ui_.joints = opens_joints(runs_.a());
     place_camera();
     camera_.frame(runs_.a().scene().view);
     owed_seconds_ = 0;

@@ -44,6 +44,7 @@ private:
     void report_errors();
     void remember();
     bool take_hold();
+    void choose_joint();
     void toggle_side_by_side();
     void load_baseline(const std::string& path);
     [[nodiscard]] Vec2 mouse() const;

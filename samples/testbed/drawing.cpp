@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "joint_panel.hpp"
 #include "scenes/command_line.hpp"
 
 namespace cairn::testbed {
@@ -30,6 +31,8 @@ constexpr DrawLayer all_layers[] = {
     {"centers", "Centres of mass", "The centre of mass of each body that moves.", &DrawOptions::centers},
     {"grid", "Grid", "Lines at round distances.", &DrawOptions::grid},
     {"marks", "Scene's marks", "What a scene draws over its world.", &DrawOptions::marks},
+    {"reactions", "Joint forces",
+     "Forces (red) and torques (violet) that joints had on their bodies B in the last step.", &DrawOptions::reactions},
 };
 
 constexpr Color label_color = rgb(0xf3efe2), joint_color = rgb(0x4fd0e0), normal_color = rgb(0x7fe39a),
@@ -305,6 +308,8 @@ void draw_scene(Canvas& canvas, const scenes::Scene& scene, const View& view, co
     draw.mass_centers = options.centers;
     draw.normal_length = options.normal_length;
     scene.world.draw(draw);
+    if (options.joints) draw_ropes(canvas, scene.world, view, joint_color);
+    if (options.reactions) draw_reactions(canvas, scene.world, view, options.impulse_length);
     if (options.ids) draw_feature_ids(pen, scene.world, view);
     if (options.marks) draw_marks(pen, scene, view);
     draw_scale_bar(pen, view);

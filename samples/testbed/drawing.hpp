@@ -25,6 +25,7 @@ struct DrawOptions {
     bool centers = false;
     bool grid = true;
     bool marks = true;
+    bool reactions = true;
     float normal_length = 0.3f;   ///< m
     float impulse_length = 0.5f;  ///< of the arrow of an impulse that carries a body, in sizes of that body
 };

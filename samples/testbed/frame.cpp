@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "collision_sketch.hpp"
+#include "joint_panel.hpp"
 #include "plot.hpp"
 #include "scenes/command_line.hpp"
 
@@ -60,6 +61,8 @@ void Frame::draw_side(const Ui& ui, const SideBySide& runs, size_t side, const C
         Sketch sketch(canvas_, camera, size.pixel_ratio, ui.demo->origin());
         ui.demo->draw(sketch);
     } else if (runs.both() && ui.overlay) draw_ghost(canvas_, runs.sides()[1].scene(), view, side_colors[1]);
+    const Simulation& shown = runs.sides()[side];
+    if (ui.panels && ui.joints && !ui.demo) draw_chosen_joint(canvas_, shown.world(), shown.watch().joint, view);
     renderer_.draw(canvas_, camera.viewport(), size.height);
     draw_labels(canvas_, camera.viewport(), size);
 }

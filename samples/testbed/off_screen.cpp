@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "frame.hpp"
+#include "joint_panel.hpp"
 #include "quantities.hpp"
 #include "scenes/command_line.hpp"
 
@@ -72,6 +73,7 @@ private:
 void Studio::load(const std::string& scene) {
     runs_.load(scene, options_.origin);
     ui_.demo = make_demo(runs_.a().name(), options_.origin);
+    ui_.joints = opens_joints(runs_.a());
     for (const std::string& value : options_.demo) ui_.demo->set(value);
 }
 

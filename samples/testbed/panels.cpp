@@ -11,6 +11,7 @@
 
 #include "collision_panel.hpp"
 #include "figures_panel.hpp"
+#include "joint_panel.hpp"
 #include "scenes/command_line.hpp"
 
 namespace cairn::testbed {
@@ -215,8 +216,10 @@ void draw_panels(Ui& ui, SideBySide& runs, Baseline& baseline, const Viewport& w
         ImGui::TextDisabled("Stats");
         stats_panel(ui, runs.sides()[ui.side]);
         ImGui::Separator();
-        ImGui::TextDisabled("Solver");
-        solver_panel(ui, runs);
+        bool joints = choose_joints(ui, runs.a().world());
+        choose_side(ui, runs);
+        if (joints) joint_panel(ui, runs);
+        else solver_panel(ui, runs);
         ImGui::End();
     }
     if (figures.width > 0) {

@@ -19,7 +19,8 @@ void draw_panels(Ui& ui, SideBySide& runs, Baseline& baseline, const Viewport& w
 void scene_panel(Ui& ui, const Simulation& simulation);
 void draw_panel(Ui& ui);
 void stats_panel(const Ui& ui, const Simulation& simulation);
-/// With the choice of the side that the panels on the right are about.
+/// The choice of the side that the panels on the right are about, on the line of a heading.
+void choose_side(Ui& ui, const SideBySide& runs);
 void solver_panel(Ui& ui, SideBySide& runs);
 void help_panel();
 

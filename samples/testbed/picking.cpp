@@ -17,6 +17,16 @@ BodyId pick(const World& world, Point point) {
     return found;
 }
 
+JointId pick_joint(const World& world, Point point, double distance) {
+    JointId found{};
+    for (ConstJointRef joint : world.joints())
+        for (Point end : {joint.anchor_a(), joint.anchor_b()}) {
+            double away = std::hypot(end.x - point.x, end.y - point.y);
+            if (away < distance) distance = away, found = joint.id();
+        }
+    return found;
+}
+
 bool Drag::begin(World& world, Point at) {
     end(world);
     BodyId picked = pick(world, at);

@@ -8,6 +8,9 @@ namespace cairn::testbed {
 /// The dynamic body under a point, the last of several; null if there is none.
 BodyId pick(const World& world, Point point);
 
+/// The joint with an end within a distance of a point, the nearest; null if there is none.
+JointId pick_joint(const World& world, Point point, double distance);
+
 /// A body that hangs on the mouse: a static body without shapes at the mouse, pinned to the place where the body was
 /// taken hold of.
 class Drag {

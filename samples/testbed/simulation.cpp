@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "catalogue.hpp"
@@ -44,6 +46,7 @@ scenes::Scene Simulation::build(std::string_view name, Point origin) const {
 void Simulation::load(std::string_view name, Point origin) {
     scenes::Scene scene = build(name, origin);
     name_ = name;
+    watch_ = {};
     origin_ = origin;
     gravity_.reset();
     snapshot_.reset();
@@ -58,6 +61,11 @@ void Simulation::start(scenes::Scene scene) {
     if (gravity_) world().set_gravity(*gravity_);
     if (rate_) scene_->dt = 1 / *rate_;
     steps_ = 0;
+    watch_joint(watch_.joint);
+    for (ConstJointRef joint : std::as_const(*this).world().joints()) {
+        if (watch_.joint.is_null()) watch_joint(joint.id());
+        break;
+    }
     ++generation_;
     history_ = {};
     profile_ = {};
@@ -135,6 +143,10 @@ void Simulation::step() {
     float ms = std::chrono::duration<float, std::milli>(Clock::now() - begin).count();
     ++steps_;
     history_.add(ms);
+    if (ConstJointRef joint = std::as_const(*this).world().joint(watch_.joint)) {
+        watch_.largest_force = std::max(watch_.largest_force, length(joint.force()));
+        watch_.largest_torque = std::max(watch_.largest_torque, std::fabs(joint.torque()));
+    }
 
     float weight = steps_ == 1 ? 1.0f : 1.0f / 30;
     const StepProfile& last = world().profile();

@@ -26,6 +26,12 @@ struct StepHistory {
     [[nodiscard]] float largest() const;
 };
 
+/// The joint that is looked at, and what it had to bear since that began.
+struct JointWatch {
+    JointId joint{};
+    float largest_force = 0, largest_torque = 0;  ///< N, N m
+};
+
 class Simulation {
 public:
     /// Builds a scene, "tower" or "tower:100", with its coordinates moved by `origin`. Throws std::invalid_argument
@@ -37,6 +43,10 @@ public:
     void step();
     /// Measures energy, penetration, sink and speed now. `step` does so by itself often enough for a display.
     void measure();
+
+    /// Keeps the largest force and torque of a joint from now on.
+    void watch_joint(JointId joint) { watch_ = {.joint = joint}; }
+    [[nodiscard]] const JointWatch& watch() const { return watch_; }
 
     /// Records the figures of every step, from the beginning of a scene on: switched on, it begins with the next one;
     /// switched off, it forgets what there is.
@@ -118,6 +128,7 @@ private:
     lab::StartPoses start_;
     lab::Measures measures_;
     lab::Displacement displacement_;
+    JointWatch watch_;
 };
 
 }  // namespace cairn::testbed

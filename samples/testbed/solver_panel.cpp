@@ -77,6 +77,8 @@ void edit_world(SideBySide& runs) {
         runs.set_rate(std::round(rate));
 }
 
+}  // namespace
+
 // On the line of the panel's heading: below it every row is needed.
 void choose_side(Ui& ui, const SideBySide& runs) {
     const char* titles[] = {"  A  ", "  B  ", "A alone"};
@@ -103,10 +105,7 @@ void choose_side(Ui& ui, const SideBySide& runs) {
     if (ImGui::SmallButton(titles[2])) ui.ask(Command::ToggleSideBySide);
 }
 
-}  // namespace
-
 void solver_panel(Ui& ui, SideBySide& runs) {
-    choose_side(ui, runs);
     Simulation& simulation = runs.sides()[ui.side];
     preset_button(simulation, "default", "Cairn's own settings.", SolverSettings{}, 0);
     preset_button(simulation, "soft_step", "Today's common solver, for comparison.", SolverSettings::soft_step(), 1);

@@ -56,6 +56,7 @@ struct Ui {
     bool paused = false;
     bool panels = true;
     bool help = false;
+    bool joints = false;               ///< the panel of joints in place of the solver's, where there are joints
     bool figures = true;               ///< the strip of plots under the picture
     std::vector<std::string> plots{};  ///< by the names of quantities.hpp
     bool logarithmic = false;
