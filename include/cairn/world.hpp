@@ -48,7 +48,8 @@ struct WorldCounters {
     uint32_t updated = 0;         ///< pairs that the narrow phase computed anew
     uint32_t candidates = 0;      ///< boxes that the sweep compared in the last step
     uint32_t pairs = 0;           ///< new overlaps that it found
-    uint32_t passes = 0;          ///< solver passes over the contacts, relax passes included
+    uint32_t passes = 0;          ///< solver passes over the contacts, relax passes included, of all levels
+    uint32_t point_passes = 0;    ///< sum over the contact points of the passes over each
     uint32_t warm_started = 0;    ///< points of new manifolds that found their impulse by feature id
     uint32_t points_updated = 0;  ///< points of new manifolds
     uint32_t speed_limited = 0;   ///< bodies slowed to max_linear_speed

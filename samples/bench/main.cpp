@@ -46,7 +46,7 @@ void describe(CLI::App& app, Options& options) {
                    "Scenes, with a parameter after a colon: tower:100 (default: all of the category Speed but the huge "
                    "ones, million, tile_world and queries, which take minutes); with --micro a regular expression of "
                    "benchmarks");
-    app.add_option("--preset", options.preset, "Solver settings to start from: default, soft_step or lite");
+    app.add_option("--preset", options.preset, "Solver settings to start from: default, standing, soft_step or lite");
     app.add_option("--set", options.settings, "Change a solver setting: name=value (may be repeated)")
         ->allow_extra_args(false);
     app.add_option("--substeps", options.substeps, "The same as --set substeps=N");

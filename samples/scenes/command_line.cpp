@@ -41,6 +41,7 @@ struct Preset {
 };
 
 constexpr Preset presets[] = {{"default", [] { return SolverSettings{}; }},
+                              {"standing", SolverSettings::standing},
                               {"soft_step", SolverSettings::soft_step},
                               {"lite", SolverSettings::lite}};
 

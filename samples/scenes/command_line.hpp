@@ -20,7 +20,7 @@ std::string quoted(std::string_view text);
 /// it, those that contain it, then by the letters that differ.
 std::string nearest_words(std::string_view word, std::span<const std::string_view> words);
 
-/// A preset by name: default, soft_step, lite. The error is one sentence that names them.
+/// A preset by name: default, standing, soft_step, lite. The error is one sentence that names them.
 Result<SolverSettings> find_preset(std::string_view name);
 /// Settings for people: the preset that they are nearest to and what differs from it, "default, substeps=16", "lite".
 /// Of many differences the first three are named.

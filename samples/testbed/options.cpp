@@ -76,7 +76,8 @@ void describe(CLI::App& app, Options& options, Texts& texts) {
     app.add_option("--steps", texts.steps,
                    "Steps to take first; pictures take the scene's own number if this is not given")
         ->option_text("N");
-    app.add_option("--preset", options.preset, "Solver settings: default, soft_step or lite")->option_text("NAME");
+    app.add_option("--preset", options.preset, "Solver settings: default, standing, soft_step or lite")
+        ->option_text("NAME");
     app.add_option("--set", options.sets, "Change one solver setting: substeps=8; may be repeated")
         ->option_text("NAME=VALUE")
         ->take_all()

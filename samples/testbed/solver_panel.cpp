@@ -54,7 +54,7 @@ bool edit_field(SolverSettings& settings, const SettingField& field) {
 void preset_button(Simulation& simulation, const char* title, const char* sentence, const SolverSettings& preset,
                    int index) {
     if (index > 0) ImGui::SameLine();
-    float gap = ImGui::GetStyle().ItemSpacing.x, left = static_cast<float>(3 - index);
+    float gap = ImGui::GetStyle().ItemSpacing.x, left = static_cast<float>(4 - index);
     bool chosen = simulation.settings() == preset;
     if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_SliderGrab));
     if (ImGui::Button(title, {(ImGui::GetContentRegionAvail().x - (left - 1) * gap) / left, 0}))
@@ -108,8 +108,9 @@ void choose_side(Ui& ui, const SideBySide& runs) {
 void solver_panel(Ui& ui, SideBySide& runs) {
     Simulation& simulation = runs.sides()[ui.side];
     preset_button(simulation, "default", "Cairn's own settings.", SolverSettings{}, 0);
-    preset_button(simulation, "soft_step", "Today's common solver, for comparison.", SolverSettings::soft_step(), 1);
-    preset_button(simulation, "lite", "Box2D-Lite's solver.", SolverSettings::lite(), 2);
+    preset_button(simulation, "standing", "More sub-steps for islands under load.", SolverSettings::standing(), 1);
+    preset_button(simulation, "soft_step", "Today's common solver, for comparison.", SolverSettings::soft_step(), 2);
+    preset_button(simulation, "lite", "Box2D-Lite's solver.", SolverSettings::lite(), 3);
     edit_world(runs);
     SolverSettings settings = simulation.settings();
     bool changed = false;

@@ -12,7 +12,4 @@ using CollideOutlines = void (*)(const OutlineBatch& in, int lanes, const Outlin
 /// The kernel of a set that is available.
 CAIRN_BY_SET(CollideOutlines, collide_outlines, outline_kernel)
 
-/// Columns `lanes` to 15 become copies of column 0.
-void pad_batch(OutlineBatch& batch, int lanes);
-
 }  // namespace cairn

@@ -5,6 +5,8 @@
 // Nothing is remembered of a pair from step to step: testing all faces costs a batch less than collide() pays for one.
 #pragma once
 
+#include <algorithm>
+
 #include "collision/narrow_phase.hpp"
 #include "collision/outline_batch.hpp"
 
@@ -45,6 +47,14 @@ CAIRN_INLINE void put_pair(OutlineBatch& batch, int lane, const ShapeView& a, co
     batch.center_y[lane] = center.y;
     batch.center_b_x[lane] = b.center.x;
     batch.center_b_y[lane] = b.center.y;
+}
+
+/// Columns `lanes` to 15 become copies of column 0.
+inline void pad_batch(OutlineBatch& batch, int lanes) {
+    auto pad = [lanes](auto&... rows) { (std::fill(rows + lanes, rows + batch_lanes, rows[0]), ...); };
+    pad(batch.vertices_a, batch.normals_a, batch.vertices_b, batch.normals_b, batch.count_a, batch.count_b,
+        batch.radius_a, batch.radius_b, batch.cos, batch.sin, batch.center_x, batch.center_y, batch.center_b_x,
+        batch.center_b_y);
 }
 
 CAIRN_INLINE LocalManifold manifold_at(const OutlineManifolds& rows, int lane) {

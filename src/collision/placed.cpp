@@ -62,21 +62,15 @@ Manifold collide(const ShapeA& a, const Pose& pose_a, const ShapeB& b, const Pos
     return m;
 }
 
-template Manifold collide(const Polygon&, const Pose&, const Polygon&, const Pose&, float);
-template Manifold collide(const Polygon&, const Pose&, const Segment&, const Pose&, float);
-template Manifold collide(const Polygon&, const Pose&, const Capsule&, const Pose&, float);
-template Manifold collide(const Polygon&, const Pose&, const Circle&, const Pose&, float);
-template Manifold collide(const Segment&, const Pose&, const Polygon&, const Pose&, float);
-template Manifold collide(const Segment&, const Pose&, const Segment&, const Pose&, float);
-template Manifold collide(const Segment&, const Pose&, const Capsule&, const Pose&, float);
-template Manifold collide(const Segment&, const Pose&, const Circle&, const Pose&, float);
-template Manifold collide(const Capsule&, const Pose&, const Polygon&, const Pose&, float);
-template Manifold collide(const Capsule&, const Pose&, const Segment&, const Pose&, float);
-template Manifold collide(const Capsule&, const Pose&, const Capsule&, const Pose&, float);
-template Manifold collide(const Capsule&, const Pose&, const Circle&, const Pose&, float);
-template Manifold collide(const Circle&, const Pose&, const Polygon&, const Pose&, float);
-template Manifold collide(const Circle&, const Pose&, const Segment&, const Pose&, float);
-template Manifold collide(const Circle&, const Pose&, const Capsule&, const Pose&, float);
-template Manifold collide(const Circle&, const Pose&, const Circle&, const Pose&, float);
+#define CAIRN_COLLIDE_WITH_ALL(Shape)                                                         \
+    template Manifold collide(const Shape&, const Pose&, const Polygon&, const Pose&, float); \
+    template Manifold collide(const Shape&, const Pose&, const Segment&, const Pose&, float); \
+    template Manifold collide(const Shape&, const Pose&, const Capsule&, const Pose&, float); \
+    template Manifold collide(const Shape&, const Pose&, const Circle&, const Pose&, float);
+CAIRN_COLLIDE_WITH_ALL(Polygon)
+CAIRN_COLLIDE_WITH_ALL(Segment)
+CAIRN_COLLIDE_WITH_ALL(Capsule)
+CAIRN_COLLIDE_WITH_ALL(Circle)
+#undef CAIRN_COLLIDE_WITH_ALL
 
 }  // namespace cairn

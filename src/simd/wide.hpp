@@ -32,11 +32,9 @@
 namespace cairn {
 
 #if CAIRN_HAS_WIDE
-CAIRN_WIDE_INLINE float scalar_abs(float x) { return __builtin_fabsf(x); }
 CAIRN_WIDE_INLINE float scalar_sqrt(float x) { return __builtin_sqrtf(x); }
 CAIRN_WIDE_INLINE double scalar_sqrt(double x) { return __builtin_sqrt(x); }
 #else
-CAIRN_WIDE_INLINE float scalar_abs(float x) { return std::fabs(x); }
 CAIRN_WIDE_INLINE float scalar_sqrt(float x) { return std::sqrt(x); }
 CAIRN_WIDE_INLINE double scalar_sqrt(double x) { return std::sqrt(x); }
 #endif
@@ -112,14 +110,13 @@ alignas(64) constexpr int32_t single_bits[16] = {1 << 0, 1 << 1, 1 << 2,  1 << 3
 
 // --- Masks ---------------------------------------------------------------------------------------------------------
 
-template <int W>
-CAIRN_WIDE_INLINE MaskW<W> operator&(MaskW<W> a, MaskW<W> b) {
-    return {a.v & b.v};
-}
-template <int W>
-CAIRN_WIDE_INLINE MaskW<W> operator|(MaskW<W> a, MaskW<W> b) {
-    return {a.v | b.v};
-}
+#define CAIRN_WIDE_BINARY(Type, op)                               \
+    template <int W>                                              \
+    CAIRN_WIDE_INLINE Type<W> operator op(Type<W> a, Type<W> b) { \
+        return {a.v op b.v};                                      \
+    }
+CAIRN_WIDE_BINARY(MaskW, &)
+CAIRN_WIDE_BINARY(MaskW, |)
 template <int W>
 CAIRN_WIDE_INLINE MaskW<W> operator~(MaskW<W> a) {
     return {~a.v};
@@ -220,25 +217,13 @@ CAIRN_WIDE_INLINE IntW<W> keep(MaskW<W> m, IntW<W> a) {
 
 // --- Floats --------------------------------------------------------------------------------------------------------
 
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> operator+(FloatW<W> a, FloatW<W> b) {
-    return {a.v + b.v};
-}
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> operator-(FloatW<W> a, FloatW<W> b) {
-    return {a.v - b.v};
-}
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> operator*(FloatW<W> a, FloatW<W> b) {
-    return {a.v * b.v};
-}
+CAIRN_WIDE_BINARY(FloatW, +)
+CAIRN_WIDE_BINARY(FloatW, -)
+CAIRN_WIDE_BINARY(FloatW, *)
+CAIRN_WIDE_BINARY(FloatW, /)
 template <int W>
 CAIRN_WIDE_INLINE FloatW<W> operator*(float a, FloatW<W> b) {
     return {a * b.v};
-}
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> operator/(FloatW<W> a, FloatW<W> b) {
-    return {a.v / b.v};
 }
 template <int W>
 CAIRN_WIDE_INLINE FloatW<W> operator-(FloatW<W> a) {
@@ -281,17 +266,6 @@ CAIRN_WIDE_INLINE FloatW<W> min_of(FloatW<W> a, FloatW<W> b) {
     if constexpr (W == 4) return {_mm_min_ps(a.v, b.v)};
 #endif
     return {a.v < b.v ? a.v : b.v};
-}
-
-/// The sign bit cleared, of NaN too.
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> abs(FloatW<W> a) {
-    if constexpr (W == 1) {
-        return {scalar_abs(a.v)};
-    } else {
-        using Bits = typename Lanes<int32_t, W>::Type;
-        return {reinterpret_cast<typename Lanes<float, W>::Type>(reinterpret_cast<Bits>(a.v) & 0x7fffffff)};
-    }
 }
 
 /// Correctly rounded; NaN below zero; sqrt(-0.0) is -0.0.
@@ -355,17 +329,14 @@ CAIRN_WIDE_INLINE FloatW<W> float_of_bits(IntW<W> a) {
     if constexpr (W == 1) return {__builtin_bit_cast(float, a.v)};
     else return {reinterpret_cast<typename Lanes<float, W>::Type>(a.v)};
 }
+CAIRN_WIDE_BINARY(IntW, *)
+CAIRN_WIDE_BINARY(IntW, &)
+CAIRN_WIDE_BINARY(IntW, |)
+#undef CAIRN_WIDE_BINARY
+/// The sign bit cleared, of NaN too.
 template <int W>
-CAIRN_WIDE_INLINE IntW<W> operator*(IntW<W> a, IntW<W> b) {
-    return {a.v * b.v};
-}
-template <int W>
-CAIRN_WIDE_INLINE IntW<W> operator&(IntW<W> a, IntW<W> b) {
-    return {a.v & b.v};
-}
-template <int W>
-CAIRN_WIDE_INLINE IntW<W> operator|(IntW<W> a, IntW<W> b) {
-    return {a.v | b.v};
+CAIRN_WIDE_INLINE FloatW<W> abs(FloatW<W> a) {
+    return float_of_bits(bits_of(a) & broadcast<W>(0x7fffffff));
 }
 template <int W>
 CAIRN_WIDE_INLINE IntW<W> operator~(IntW<W> a) {
@@ -399,41 +370,23 @@ struct OctetsW {
 };
 
 #if CAIRN_HAS_WIDE
+#define CAIRN_WIDE_SHUFFLE(name, from, to, ...)                         \
+    CAIRN_WIDE_INLINE FloatW<to> name(FloatW<from> a, FloatW<from> b) { \
+        return {__builtin_shufflevector(a.v, b.v, __VA_ARGS__)};        \
+    }
+CAIRN_WIDE_SHUFFLE(interleave_low, 4, 4, 0, 4, 1, 5)
+CAIRN_WIDE_SHUFFLE(interleave_high, 4, 4, 2, 6, 3, 7)
+CAIRN_WIDE_SHUFFLE(low_pairs, 4, 4, 0, 1, 4, 5)
+CAIRN_WIDE_SHUFFLE(high_pairs, 4, 4, 2, 3, 6, 7)
+CAIRN_WIDE_SHUFFLE(interleave_low, 8, 8, 0, 8, 1, 9, 4, 12, 5, 13)
+CAIRN_WIDE_SHUFFLE(interleave_high, 8, 8, 2, 10, 3, 11, 6, 14, 7, 15)
+CAIRN_WIDE_SHUFFLE(low_pairs, 8, 8, 0, 1, 8, 9, 4, 5, 12, 13)
+CAIRN_WIDE_SHUFFLE(high_pairs, 8, 8, 2, 3, 10, 11, 6, 7, 14, 15)
+CAIRN_WIDE_SHUFFLE(interleave_low, 16, 16, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
+CAIRN_WIDE_SHUFFLE(interleave_high, 16, 16, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
+CAIRN_WIDE_SHUFFLE(low_pairs, 16, 16, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29)
+CAIRN_WIDE_SHUFFLE(high_pairs, 16, 16, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31)
 // Transposes the 4 x 4 floats in each group of four lanes.
-CAIRN_WIDE_INLINE QuadsW<4> transpose(const QuadsW<4>& q) {
-    auto xy_low = __builtin_shufflevector(q.x.v, q.y.v, 0, 4, 1, 5);
-    auto xy_high = __builtin_shufflevector(q.x.v, q.y.v, 2, 6, 3, 7);
-    auto zw_low = __builtin_shufflevector(q.z.v, q.w.v, 0, 4, 1, 5);
-    auto zw_high = __builtin_shufflevector(q.z.v, q.w.v, 2, 6, 3, 7);
-    return {{__builtin_shufflevector(xy_low, zw_low, 0, 1, 4, 5)},
-            {__builtin_shufflevector(xy_low, zw_low, 2, 3, 6, 7)},
-            {__builtin_shufflevector(xy_high, zw_high, 0, 1, 4, 5)},
-            {__builtin_shufflevector(xy_high, zw_high, 2, 3, 6, 7)}};
-}
-CAIRN_WIDE_INLINE FloatW<8> interleave_low(FloatW<8> a, FloatW<8> b) {
-    return {__builtin_shufflevector(a.v, b.v, 0, 8, 1, 9, 4, 12, 5, 13)};
-}
-CAIRN_WIDE_INLINE FloatW<8> interleave_high(FloatW<8> a, FloatW<8> b) {
-    return {__builtin_shufflevector(a.v, b.v, 2, 10, 3, 11, 6, 14, 7, 15)};
-}
-CAIRN_WIDE_INLINE FloatW<8> low_pairs(FloatW<8> a, FloatW<8> b) {
-    return {__builtin_shufflevector(a.v, b.v, 0, 1, 8, 9, 4, 5, 12, 13)};
-}
-CAIRN_WIDE_INLINE FloatW<8> high_pairs(FloatW<8> a, FloatW<8> b) {
-    return {__builtin_shufflevector(a.v, b.v, 2, 3, 10, 11, 6, 7, 14, 15)};
-}
-CAIRN_WIDE_INLINE FloatW<16> interleave_low(FloatW<16> a, FloatW<16> b) {
-    return {__builtin_shufflevector(a.v, b.v, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)};
-}
-CAIRN_WIDE_INLINE FloatW<16> interleave_high(FloatW<16> a, FloatW<16> b) {
-    return {__builtin_shufflevector(a.v, b.v, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)};
-}
-CAIRN_WIDE_INLINE FloatW<16> low_pairs(FloatW<16> a, FloatW<16> b) {
-    return {__builtin_shufflevector(a.v, b.v, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29)};
-}
-CAIRN_WIDE_INLINE FloatW<16> high_pairs(FloatW<16> a, FloatW<16> b) {
-    return {__builtin_shufflevector(a.v, b.v, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31)};
-}
 template <int W>
 CAIRN_WIDE_INLINE QuadsW<W> transpose(const QuadsW<W>& q) {
     FloatW<W> xy_low = interleave_low(q.x, q.y), xy_high = interleave_high(q.x, q.y);
@@ -441,30 +394,33 @@ CAIRN_WIDE_INLINE QuadsW<W> transpose(const QuadsW<W>& q) {
     return {low_pairs(xy_low, zw_low), high_pairs(xy_low, zw_low), low_pairs(xy_high, zw_high),
             high_pairs(xy_high, zw_high)};
 }
-CAIRN_WIDE_INLINE FloatW<8> join(FloatW<4> a, FloatW<4> b) {
-    return {__builtin_shufflevector(a.v, b.v, 0, 1, 2, 3, 4, 5, 6, 7)};
-}
-CAIRN_WIDE_INLINE FloatW<16> join(FloatW<8> a, FloatW<8> b) {
-    return {__builtin_shufflevector(a.v, b.v, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)};
-}
+CAIRN_WIDE_SHUFFLE(join, 4, 8, 0, 1, 2, 3, 4, 5, 6, 7)
+CAIRN_WIDE_SHUFFLE(join, 8, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 /// Lanes 4 i to 4 i + 3.
 template <int I, int W>
 CAIRN_WIDE_INLINE FloatW<4> four_of(FloatW<W> a) {
     return {__builtin_shufflevector(a.v, a.v, 4 * I, 4 * I + 1, 4 * I + 2, 4 * I + 3)};
 }
-// The record of lane i + 4 k becomes the four lanes 4 k of row i, so that one transpose does all.
-template <int W>
+CAIRN_WIDE_SHUFFLE(even_fours, 8, 8, 0, 1, 2, 3, 8, 9, 10, 11)
+CAIRN_WIDE_SHUFFLE(odd_fours, 8, 8, 4, 5, 6, 7, 12, 13, 14, 15)
+CAIRN_WIDE_SHUFFLE(even_fours, 16, 16, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27)
+CAIRN_WIDE_SHUFFLE(odd_fours, 16, 16, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31)
+#undef CAIRN_WIDE_SHUFFLE
+// Row i of the matrix to transpose: the first Run floats of the records of lanes i, i + 4, i + 8, ...
+template <int W, int Run>
 CAIRN_WIDE_INLINE FloatW<W> record_row(const float* base, const int32_t* index, int stride, int i) {
-    FloatW<4> a = load<4>(base + int64_t{stride} * index[i]);
-    if constexpr (W == 4) {
-        return a;
+    if constexpr (W == Run) {
+        return load<W>(base + int64_t{stride} * index[i]);
     } else {
-        FloatW<8> ab = join(a, load<4>(base + int64_t{stride} * index[i + 4]));
-        if constexpr (W == 8) return ab;
-        else
-            return join(ab, join(load<4>(base + int64_t{stride} * index[i + 8]),
-                                 load<4>(base + int64_t{stride} * index[i + 12])));
+        constexpr int half = W / 2;
+        return join(record_row<half, Run>(base, index, stride, i),
+                    record_row<half, Run>(base, index, stride, i + 4 * half / Run));
     }
+}
+template <int W, int Run>
+CAIRN_WIDE_INLINE QuadsW<W> record_columns(const float* base, const int32_t* index, int stride) {
+    return transpose(QuadsW<W>{record_row<W, Run>(base, index, stride, 0), record_row<W, Run>(base, index, stride, 1),
+                               record_row<W, Run>(base, index, stride, 2), record_row<W, Run>(base, index, stride, 3)});
 }
 #endif
 
@@ -475,45 +431,18 @@ CAIRN_WIDE_INLINE QuadsW<W> load_quads(const float* base, const int32_t* index) 
         const float* p = base + int64_t{Stride} * index[0];
         return {{p[0]}, {p[1]}, {p[2]}, {p[3]}};
     } else {
-        return transpose(QuadsW<W>{record_row<W>(base, index, Stride, 0), record_row<W>(base, index, Stride, 1),
-                                   record_row<W>(base, index, Stride, 2), record_row<W>(base, index, Stride, 3)});
+        return record_columns<W, 4>(base, index, Stride);
     }
 }
 
-#if CAIRN_HAS_WIDE
-// Lane groups 0 and 2 of a, then of b: with eight-float records in them, the first or last four floats.
-CAIRN_WIDE_INLINE FloatW<16> even_fours(FloatW<16> a, FloatW<16> b) {
-    return {__builtin_shufflevector(a.v, b.v, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27)};
-}
-CAIRN_WIDE_INLINE FloatW<16> odd_fours(FloatW<16> a, FloatW<16> b) {
-    return {__builtin_shufflevector(a.v, b.v, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31)};
-}
-CAIRN_WIDE_INLINE FloatW<8> even_fours(FloatW<8> a, FloatW<8> b) {
-    return {__builtin_shufflevector(a.v, b.v, 0, 1, 2, 3, 8, 9, 10, 11)};
-}
-CAIRN_WIDE_INLINE FloatW<8> odd_fours(FloatW<8> a, FloatW<8> b) {
-    return {__builtin_shufflevector(a.v, b.v, 4, 5, 6, 7, 12, 13, 14, 15)};
-}
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> octet_row(const float* base, const int32_t* index, int stride, int i) {
-    FloatW<8> a = load<8>(base + int64_t{stride} * index[i]);
-    if constexpr (W == 8) return a;
-    else return join(a, load<8>(base + int64_t{stride} * index[i + 4]));
-}
-template <int W>
-CAIRN_WIDE_INLINE QuadsW<W> octet_rows(const float* base, const int32_t* index, int stride) {
-    return transpose(QuadsW<W>{octet_row<W>(base, index, stride, 0), octet_row<W>(base, index, stride, 1),
-                               octet_row<W>(base, index, stride, 2), octet_row<W>(base, index, stride, 3)});
-}
-#endif
-
-/// The same for records of eight floats, aligned to 32: half the loads, and fewer shuffles.
+/// The same for records of eight floats, aligned to 32: half the loads and fewer shuffles, 6 % of large_pyramid.
 template <int W, int Stride>
 CAIRN_WIDE_INLINE OctetsW<W> load_octets(const float* base, const int32_t* index) {
     if constexpr (W <= 4) {
         return {load_quads<W, Stride>(base, index), load_quads<W, Stride>(base + 4, index)};
     } else {
-        const QuadsW<W> a = octet_rows<W>(base, index, Stride), b = octet_rows<W>(base, index + W / 2, Stride);
+        const QuadsW<W> a = record_columns<W, 8>(base, index, Stride);
+        const QuadsW<W> b = record_columns<W, 8>(base, index + W / 2, Stride);
         return {{even_fours(a.x, b.x), even_fours(a.y, b.y), even_fours(a.z, b.z), even_fours(a.w, b.w)},
                 {odd_fours(a.x, b.x), odd_fours(a.y, b.y), odd_fours(a.z, b.z), odd_fours(a.w, b.w)}};
     }

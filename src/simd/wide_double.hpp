@@ -86,23 +86,17 @@ CAIRN_WIDE_INLINE FloatW<W> to_float(DoubleW<W> a) {
     else return join(FloatW<W / 2>{narrow<W>(a.low)}, FloatW<W / 2>{narrow<W>(a.high)});
 }
 
-template <int W>
-CAIRN_WIDE_INLINE DoubleW<W> operator+(DoubleW<W> a, DoubleW<W> b) {
-    return {a.low + b.low, a.high + b.high};
-}
-template <int W>
-CAIRN_WIDE_INLINE DoubleW<W> operator-(DoubleW<W> a, DoubleW<W> b) {
-    return {a.low - b.low, a.high - b.high};
-}
-template <int W>
-CAIRN_WIDE_INLINE DoubleW<W> operator*(DoubleW<W> a, DoubleW<W> b) {
-    return {a.low * b.low, a.high * b.high};
-}
-template <int W>
-CAIRN_WIDE_INLINE DoubleW<W> operator/(DoubleW<W> a, DoubleW<W> b) {
-    if constexpr (W == 1) return {a.low / b.low, 0};
-    else return {a.low / b.low, a.high / b.high};
-}
+#define CAIRN_WIDE_DOUBLE(op)                                              \
+    template <int W>                                                       \
+    CAIRN_WIDE_INLINE DoubleW<W> operator op(DoubleW<W> a, DoubleW<W> b) { \
+        if constexpr (W == 1) return {a.low op b.low, 0};                  \
+        else return {a.low op b.low, a.high op b.high};                    \
+    }
+CAIRN_WIDE_DOUBLE(+)
+CAIRN_WIDE_DOUBLE(-)
+CAIRN_WIDE_DOUBLE(*)
+CAIRN_WIDE_DOUBLE(/)
+#undef CAIRN_WIDE_DOUBLE
 
 template <int W>
 CAIRN_WIDE_INLINE typename HalfLanes<W>::Type half_sqrt(typename HalfLanes<W>::Type a) {

@@ -20,8 +20,9 @@ struct VelocityStep {
     UnwarmedVelocity* unwarmed;  // unset before the first
     uint8_t* flags;
     float h;
-    float warm;   // part of the impulses that the sub-step starts from; 0 in the first
-    float limit;  // max_linear_speed
+    float warm;            // part of the impulses that the sub-step starts from; 0 in the first
+    float limit;           // max_linear_speed
+    const uint16_t* mine;  // the bodies of this level, 16 bits for every 16 from 1 on; null: all
 };
 
 /// Bodies of a step that need a look at the end: bits of 16 bodies.
@@ -52,11 +53,17 @@ CAIRN_WIDE_INLINE void flag_bodies(uint8_t* flags, uint32_t bits, uint8_t flag) 
     for (; bits != 0; bits &= bits - 1) flags[lowest_bit(bits)] = static_cast<uint8_t>(flags[lowest_bit(bits)] | flag);
 }
 
+CAIRN_WIDE_INLINE uint32_t bits_at(const uint16_t* mine, uint32_t body) {
+    return mine == nullptr ? 0xffffu : uint32_t{mine[(body - 1) / 16]} >> (body - 1) % 16;
+}
+
 /// v += h (g + F/m), damped and limited, of the W bodies from `first` on. Warm starting costs no pass over the contacts
 /// but in the first sub-step: levers are constant during a step, so after sub-step k, v = u + M^-1 J^T lambda with u
 /// the velocity before its warm start, and what the next warm start adds is v - u, body by body.
 template <int W>
 CAIRN_WIDE_INLINE void integrate_velocities(const VelocityStep& step, uint32_t first) {
+    const uint32_t mine = bits_at(step.mine, first);
+    if (mine == 0) return;
     using F = FloatW<W>;
     const F zero = broadcast<W>(0.0f), one = broadcast<W>(1.0f), h = broadcast<W>(step.h);
     const F warm = broadcast<W>(step.warm), limit = broadcast<W>(step.limit);
@@ -84,12 +91,20 @@ CAIRN_WIDE_INLINE void integrate_velocities(const VelocityStep& step, uint32_t f
     w = select(dynamic, keep(finite, w), body.z);
     warm_x = keep(finite, warm_x), warm_y = keep(finite, warm_y), warm_w = keep(finite, warm_w);
     store_quads<W, 4>(&step.unwarmed[first].vx, counting, {vx, vy, w, zero});
-    store_quads<W, 8>(&step.bodies[first].vx, counting, {vx + warm_x, vy + warm_y, w + warm_w, body.w});
+    vx = vx + warm_x, vy = vy + warm_y, w = w + warm_w;
+    if (step.mine != nullptr) {
+        const MaskW<W> here = mask_of_bits<W>(mine);
+        vx = select(here, vx, body.x), vy = select(here, vy, body.y), w = select(here, w, body.z);
+    }
+    store_quads<W, 8>(&step.bodies[first].vx, counting, {vx, vy, w, body.w});
 }
 
 template <int W>
-CAIRN_WIDE_INLINE void integrate_positions(SolverBody* bodies, float step, uint32_t first) {
-    const FloatW<W> h = broadcast<W>(step);
+CAIRN_WIDE_INLINE void integrate_positions(SolverBody* bodies, float step, const uint16_t* mine, uint32_t first) {
+    const uint32_t bits = bits_at(mine, first);
+    if (bits == 0) return;
+    FloatW<W> h = broadcast<W>(step);
+    if (mine != nullptr) h = keep(mask_of_bits<W>(bits), h);
     const OctetsW<W> body = load_octets<W, 8>(&bodies[first].vx, counting);
     store_quads<W, 8>(
         &bodies[first].dx, counting,

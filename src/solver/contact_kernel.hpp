@@ -214,13 +214,13 @@ CAIRN_WIDE_INLINE void solve_lanes(ContactBlock& block, int first, SolverBody* b
 
 /// Applies the impulses that the lanes hold: the warm start of a step's first sub-step.
 template <int W, bool fixed>
-CAIRN_WIDE_INLINE void warm_start_lanes(ContactBlock& block, int first, SolverBody* bodies) {
+CAIRN_WIDE_INLINE void warm_start_lanes(ContactBlock& block, int first, SolverBody* bodies, MaskW<W> lanes) {
     const Bodies<W> A = gather<W>(bodies, block.index_a + first), B = gather<W>(bodies, block.index_b + first);
     const F<W> nx = load<W>(block.normal_x + first), ny = load<W>(block.normal_y + first);
     F<W> normal = broadcast<W>(0.0f), tangent = normal, turnA = normal, turnB = normal;
     for (int i = 0; i < 2; ++i) {
-        const F<W> lambda = load<W>(block.normal_impulse[i] + first),
-                   friction = load<W>(block.tangent_impulse[i] + first);
+        const F<W> lambda = keep(lanes, load<W>(block.normal_impulse[i] + first)),
+                   friction = keep(lanes, load<W>(block.tangent_impulse[i] + first));
         normal += lambda, tangent += friction;
         turnA += load<W>(block.lever_a[i] + first) * lambda - load<W>(block.reach_a[i] + first) * friction;
         turnB += load<W>(block.lever_b[i] + first) * lambda - load<W>(block.reach_b[i] + first) * friction;

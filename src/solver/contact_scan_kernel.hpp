@@ -19,15 +19,18 @@ struct FreezeLimits {
 struct DepthLimits {
     float deep, crowded;
     float push;
+    float softness;     // m per impulse and 1 / mass: the compression at level 0; 0: nobody wants to know
+    float compression;  // settings.compression
 };
 
 /// Lanes of one block, as bits 0 to 15.
 struct BlockMarks {
-    uint16_t live;     // hold a contact
-    uint16_t pairs;    // of two points
-    uint16_t bounces;  // restitution > 0
-    uint16_t deep;     // deeper than settings.deep_relax
-    uint16_t crowded;  // deeper than deep_push
+    uint16_t live;                                // hold a contact
+    uint16_t pairs;                               // of two points
+    uint16_t bounces;                             // restitution > 0
+    uint16_t deep;                                // deeper than settings.deep_relax
+    uint16_t crowded;                             // deeper than deep_push
+    uint16_t keeps_1, wants_1, keeps_2, wants_2;  // levels that the load needs: not to be left, and to be taken
 };
 
 namespace kernel {
@@ -129,19 +132,48 @@ CAIRN_WIDE_INLINE uint32_t lanes_beyond(const ContactBlock& block, int first, in
     return bitmask(((less < broadcast<W>(low)) & (zero < less)) | (broadcast<W>(high) < more));
 }
 
+/// By how much W contacts would be pressed in at level 0, under the smaller of the last two steps' impulses: with the
+/// last one alone every impact counts as a load (rain takes twice the passes).
+template <int W>
+CAIRN_WIDE_INLINE FloatW<W> compressions(const ContactBlock& block, ContactColdBlock& cold, int first, float softness) {
+    const FloatW<W> zero = broadcast<W>(0.0f), one = broadcast<W>(1.0f);
+    FloatW<W> now = zero;
+    for (int i = 0; i < 2; ++i) {
+        const FloatW<W> mass = load<W>(block.normal_mass[i] + first);
+        const FloatW<W> pressed = load<W>(block.normal_impulse[i] + first) / select(mass > zero, mass, one);
+        now = max_of(pressed, now);
+    }
+    now = broadcast<W>(softness) * now;
+    const FloatW<W> before = load<W>(cold.compression + first);
+    store(cold.compression + first, now);
+    return min_of(now, before);
+}
+
 /// Marks the lanes and gives each its push-out speed.
 template <int W>
-CAIRN_WIDE_INLINE BlockMarks mark_lanes(ContactBlock& block, const ContactColdBlock& cold, int first,
+CAIRN_WIDE_INLINE BlockMarks mark_lanes(ContactBlock& block, ContactColdBlock& cold, int first,
                                         const DepthLimits& limits) {
     const FloatW<W> zero = broadcast<W>(0.0f);
     const MaskW<W> live = load<W>(block.normal_mass[0] + first) > zero;
     const FloatW<W> depth = -min_of(load<W>(block.base[0] + first), load<W>(block.base[1] + first));
     store(block.push + first, keep(live, broadcast<W>(limits.push)));
+    uint16_t needs[4] = {};
+    if (limits.softness > 0) {
+        const FloatW<W> need = compressions<W>(block, cold, first, limits.softness);
+        for (int i = 0; i < 4; ++i) {  // k grows with the square of the sub-steps
+            const float limit = (i % 2 == 0 ? 0.6f : 1.0f) * (i < 2 ? 1 : 4) * limits.compression;
+            needs[i] = static_cast<uint16_t>(bitmask(need > broadcast<W>(limit)));
+        }
+    }
     return {static_cast<uint16_t>(bitmask(live)),
             static_cast<uint16_t>(bitmask(load<W>(block.normal_mass[1] + first) > zero)),
             static_cast<uint16_t>(bitmask(load<W>(cold.restitution + first) > zero)),
             static_cast<uint16_t>(bitmask((depth > broadcast<W>(limits.deep)) & live)),
-            static_cast<uint16_t>(bitmask((depth > broadcast<W>(limits.crowded)) & live))};
+            static_cast<uint16_t>(bitmask((depth > broadcast<W>(limits.crowded)) & live)),
+            needs[0],
+            needs[1],
+            needs[2],
+            needs[3]};
 }
 
 }  // namespace kernel

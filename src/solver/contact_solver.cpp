@@ -3,6 +3,8 @@
 
 #include <bit>
 
+#include "solver/levels.hpp"
+
 namespace cairn {
 
 namespace {
@@ -27,21 +29,23 @@ void share_push_speed(WorldState& world, const StepContext& step) {
 }  // namespace
 
 void mark_contacts(WorldState& world, StepContext& step) {
-    DepthLimits limits{world.solver.deep_relax, deep_push, world.solver.push_speed};
+    const bool levels = top_level(world.solver) > 0;
+    DepthLimits limits{world.solver.deep_relax, deep_push, world.solver.push_speed, 0, world.solver.compression};
     for (int c = 0; c < color_count; ++c)
         step.marks[c] = world.arena.make_unset<BlockMarks>(world.colors[c].blocks.size());
-    for_all_blocks(world,
-                   [&](const BlockRange& range, int c) { step.kernels->mark(range, limits, step.marks[c].data()); });
-    uint32_t crowded = 0, points = 0;
+    for_all_blocks(world, [&](const BlockRange& range, int c) {
+        DepthLimits of_color = limits;  // what stands on the ground is four times as stiff
+        if (levels) of_color.softness = (c >= static_colors_first ? 0.25f : 1.0f) * step.softness;
+        step.kernels->mark(range, of_color, step.marks[c].data());
+    });
+    uint32_t crowded = 0;
     for (int c = 0; c < color_count; ++c) {
         for (const BlockMarks& marks : step.marks[c]) {
-            step.any_restitution |= marks.bounces != 0;
-            step.any_deep |= marks.deep != 0;
+            count_marks(step, marks, 0);
             crowded |= marks.crowded;
-            points += static_cast<uint32_t>(std::popcount(marks.live | uint32_t{marks.pairs} << 16));
         }
     }
-    world.counters.points = points;
+    world.counters.points = step.points;
     if (crowded != 0) share_push_speed(world, step);
 }
 
@@ -61,11 +65,20 @@ void for_each_color(WorldState& world, const StepContext& step, TeamMember& me, 
     }
 }
 
-void scale_impulses(ContactBlock* blocks, uint32_t first, uint32_t last, float factor) {
+void count_pass(WorldState& world, uint32_t points) {
+    ++world.counters.passes;
+    world.counters.point_passes += points;
+}
+
+/// Of some lanes, or of all.
+void scale_impulses(ContactBlock* blocks, uint32_t first, uint32_t last, float factor, const uint16_t* lanes) {
     for (uint32_t block = first; block < last; ++block) {
-        for (int i = 0; i < 2; ++i) {
-            for (float& impulse : blocks[block].normal_impulse[i]) impulse *= factor;
-            for (float& impulse : blocks[block].tangent_impulse[i]) impulse *= factor;
+        for (uint32_t bits = lanes != nullptr ? lanes[block] : 0xffffu; bits != 0; bits &= bits - 1) {
+            auto lane = static_cast<size_t>(std::countr_zero(bits));
+            for (int i = 0; i < 2; ++i) {
+                blocks[block].normal_impulse[i][lane] *= factor;
+                blocks[block].tangent_impulse[i][lane] *= factor;
+            }
         }
     }
 }
@@ -73,36 +86,46 @@ void scale_impulses(ContactBlock* blocks, uint32_t first, uint32_t last, float f
 }  // namespace
 
 void warm_start_contacts(WorldState& world, const StepContext& step, TeamMember& me) {
-    for_each_color(world, step, me, [&](const BlockRange& range, Placement placement, int) {
-        step.kernels->warm_start[static_cast<size_t>(placement)](range, world.solver_bodies.data());
+    for_each_color(world, step, me, [&](const BlockRange& range, Placement placement, int c) {
+        const uint16_t* lanes = step.some ? step.lanes[c].data() : nullptr;
+        step.kernels->warm_start[static_cast<size_t>(placement)](range, world.solver_bodies.data(), lanes);
     });
 }
 
 void bias_contacts(WorldState& world, const StepContext& step, TeamMember& me, float kept) {
     const SolverSettings& s = world.solver;
-    uint32_t form = solve_form(false, s.friction_in_bias, s.block_solve, false);
+    uint32_t form = solve_form(false, s.friction_in_bias, s.block_solve, step.some);
     for_each_color(world, step, me, [&](const BlockRange& range, Placement placement, int c) {
-        if (kept != 1) scale_impulses(range.blocks, range.first, range.last, kept);
+        if (kept != 1) scale_impulses(range.blocks, range.first, range.last, kept, nullptr);
         const ContactPass& pass = c >= static_colors_first ? step.bias_static : step.bias_dynamic;
-        step.kernels->solve[static_cast<size_t>(placement)][form](range, world.solver_bodies.data(), pass, nullptr);
+        step.kernels->solve[static_cast<size_t>(placement)][form](range, world.solver_bodies.data(), pass,
+                                                                  step.lanes[c].data());
         if (step.any_restitution) track_peak_impulses(range, step.marks[c]);
     });
-    if (me.leads()) ++world.counters.passes;
+    if (me.leads()) count_pass(world, step.points);
 }
 
 void relax_contacts(WorldState& world, const StepContext& step, TeamMember& me, bool deep_only) {
     const SolverSettings& s = world.solver;
-    uint32_t form = solve_form(true, s.friction_in_bias, s.block_solve, deep_only);
+    uint32_t form = solve_form(true, s.friction_in_bias, s.block_solve, deep_only || step.some);
     for_each_color(world, step, me, [&](const BlockRange& range, Placement placement, int c) {
         step.kernels->solve[static_cast<size_t>(placement)][form](range, world.solver_bodies.data(), step.relax,
-                                                                  step.deep_lanes[c].data());
+                                                                  (deep_only ? step.deep_lanes : step.lanes)[c].data());
     });
-    if (me.leads()) ++world.counters.passes;
+    if (me.leads()) count_pass(world, deep_only ? step.deep_points : step.points);
+}
+
+void scale_level(WorldState& world, const StepContext& step, float factor) {
+    if (factor == 1) return;
+    for (int c = 0; c < color_count; ++c) {
+        std::vector<ContactBlock>& blocks = world.colors[c].blocks;
+        scale_impulses(blocks.data(), 0, static_cast<uint32_t>(blocks.size()), factor, step.lanes[c].data());
+    }
 }
 
 void scale_contact_impulses(WorldState& world, float factor, bool asleep_too) {
     for (ContactColor& color : std::span(world.colors).first(asleep_too ? list_count : color_count)) {
-        scale_impulses(color.blocks.data(), 0, static_cast<uint32_t>(color.blocks.size()), factor);
+        scale_impulses(color.blocks.data(), 0, static_cast<uint32_t>(color.blocks.size()), factor, nullptr);
     }
 }
 

@@ -16,6 +16,11 @@ bool acts(const WorldState& world, const Joint& joint) {
            a.inv_mass + b.inv_mass > 0;
 }
 
+int level_of(const WorldState& world, const Joint& joint) {
+    uint32_t a = world.bodies[joint.body_a].solver_index, b = world.bodies[joint.body_b].solver_index;
+    return world.levels[world.solver_bodies[a].inv_mass > 0 ? a : b].level;
+}
+
 BodyPair bodies_of(WorldState& world, const JointPass& pass) {
     return {world.solver_bodies[pass.a], world.solver_bodies[pass.b]};
 }
@@ -75,7 +80,7 @@ bool add_rows(WorldState& world, const StepContext& step, Joint& joint, const Jo
         pass.inv_K = 1 / K;
         pass.error = row.error, pass.speed = row.speed;
         pass.lower = step.h * row.lower, pass.upper = step.h * row.upper;
-        pass.impulse = clamp(joint.row_impulses[i], pass.lower, pass.upper);
+        pass.impulse = clamp(joint.row_impulses[i] / step.kept_scale, pass.lower, pass.upper);
         pass.soft = soft_of(world, step, row.hertz, row.damping_ratio, row.kind == RowKind::Spring);
         pass.kind = row.kind;
         pass.index = static_cast<uint8_t>(i);
@@ -95,7 +100,7 @@ JointPass make_pass(WorldState& world, const StepContext& step, uint32_t slot, c
     if (!pass.pin) joint.pin_impulse = {};
     if (!pass.pin) return pass;
     pass.offset = world.poses[joint.body_b].center - world.poses[joint.body_a].center;
-    pass.impulse = joint.pin_impulse;
+    pass.impulse = (1 / step.kept_scale) * joint.pin_impulse;
     pass.spring = rows.pin.is_spring;
     pass.soft = soft_of(world, step, rows.pin.hertz, rows.pin.damping_ratio, rows.pin.is_spring);
     constexpr float no_limit = 1e18f;  // its square is finite
@@ -111,7 +116,7 @@ void prepare_joints(WorldState& world, StepContext& step) {
     JointRows rows;  // emptied where something was filled in: most joints are pins, and these are 400 bytes
     for (uint32_t slot = world.joint_ids.next(0); slot != null_slot; slot = world.joint_ids.next(slot + 1)) {
         Joint& joint = world.joints[slot];
-        if (!acts(world, joint)) continue;
+        if (!acts(world, joint) || (step.some && level_of(world, joint) != step.level)) continue;
         JointView view = view_of(world, joint);
         rows.pin = {};
         rows.memory = joint.memory;
@@ -163,18 +168,19 @@ void store_joint_impulses(WorldState& world, const StepContext& step) {
     }
     for (const JointPass& pass : step.joints) {
         Joint& joint = world.joints[pass.joint];
-        joint.pin_impulse = pass.impulse;
-        joint.force = pass.impulse;
+        const float kept = step.kept_scale;
+        joint.pin_impulse = joint.force = kept * pass.impulse;
         joint.torque = 0;
         for (const RowPass& row : pass.row_span()) {
-            joint.row_impulses[row.index] = row.impulse;
-            joint.force += row.impulse * row.linear_b;
-            joint.torque += row.impulse * (row.angular_b - cross(pass.lever_b, row.linear_b));
+            joint.row_impulses[row.index] = kept * row.impulse;
+            joint.force += kept * row.impulse * row.linear_b;
+            joint.torque += kept * row.impulse * (row.angular_b - cross(pass.lever_b, row.linear_b));
         }
-        if (breaks(joint, step.inv_h)) {
-            world.break_events.push_back(
-                {world.joint_ids.id<JointId>(pass.joint), world.body_ids.id<BodyId>(joint.body_a),
-                 world.body_ids.id<BodyId>(joint.body_b), step.inv_h * joint.force, step.inv_h * joint.torque});
+        if (breaks(joint, step.inv_h / kept)) {
+            world.break_events.push_back({world.joint_ids.id<JointId>(pass.joint),
+                                          world.body_ids.id<BodyId>(joint.body_a),
+                                          world.body_ids.id<BodyId>(joint.body_b), step.inv_h / kept * joint.force,
+                                          step.inv_h / kept * joint.torque});
         }
     }
 }

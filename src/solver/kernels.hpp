@@ -30,16 +30,18 @@ enum class Placement : uint8_t { Colored, Fixed, Serial };
 
 /// The kinds of pass (kernel::Form), as an index of the table.
 constexpr uint32_t solve_form(bool relax, bool friction, bool block, bool masked) {
-    return relax ? 4u + (block ? 1u : 0u) + (masked ? 2u : 0u) : (block ? 1u : 0u) + (friction ? 2u : 0u);
+    const uint32_t form = block ? 1u : 0u;
+    return relax ? 8u + form + (masked ? 2u : 0u) : form + (friction ? 2u : 0u) + (masked ? 4u : 0u);
 }
-inline constexpr uint32_t solve_forms = 8;
+inline constexpr uint32_t solve_forms = 12;
 
 struct SolverKernels {
     int width;
     /// [placement][form]; `lanes`: a mask of 16 bits per block, for masked forms.
     void (*solve[3][solve_forms])(const BlockRange& range, SolverBody* bodies, const ContactPass& pass,
                                   const uint16_t* lanes);
-    void (*warm_start[3])(const BlockRange& range, SolverBody* bodies);
+    /// `lanes`: null for all.
+    void (*warm_start[3])(const BlockRange& range, SolverBody* bodies, const uint16_t* lanes);
     /// Writes the lanes that need a new manifold, 16 bits per block.
     void (*refresh)(const BlockRange& range, const BodyPose* poses, const FreezeLimits& limits, uint16_t* stale);
     /// The same for pairs that wait.
@@ -50,7 +52,7 @@ struct SolverKernels {
     uint32_t (*beyond)(const ContactBlock& block, int32_t low, int32_t high);
     /// Bodies [first, last).
     void (*integrate_velocities)(const VelocityStep& step, uint32_t first, uint32_t last);
-    void (*integrate_positions)(SolverBody* bodies, float h, uint32_t first, uint32_t last);
+    void (*integrate_positions)(SolverBody* bodies, float h, const uint16_t* mine, uint32_t first, uint32_t last);
     void (*measure_turns)(const SolverBody* bodies, Rot* turns, uint32_t first, uint32_t last);
     /// One mark for every 16 bodies from `first` on.
     void (*finish_motion)(const MotionStep& step, uint32_t first, uint32_t last, BodyMarks* marks);

@@ -27,11 +27,12 @@ void solve(const BlockRange& range, SolverBody* bodies, const ContactPass& pass,
 }
 
 template <int W, bool fixed>
-void warm_start(const BlockRange& range, SolverBody* bodies) {
+void warm_start(const BlockRange& range, SolverBody* bodies, const uint16_t* lanes) {
     for (uint32_t i = range.first; i < range.last; ++i) {
+        const uint32_t mask = lanes != nullptr ? lanes[i] : 0xffffu;
         const int live = lanes_in_block(range.lanes, i);
         for (int first = 0; first < live; first += W) {
-            kernel::warm_start_lanes<W, fixed>(range.blocks[i], first, bodies);
+            kernel::warm_start_lanes<W, fixed>(range.blocks[i], first, bodies, mask_of_bits<W>(mask >> first));
         }
     }
 }
@@ -61,17 +62,16 @@ void look(const WaitingBlock* blocks, uint32_t first_block, uint32_t last, uint3
 
 void mark(const BlockRange& range, const DepthLimits& limits, BlockMarks* marks) {
     for (uint32_t i = range.first; i < range.last; ++i) {
-        uint32_t live = 0, pairs = 0, bounces = 0, deep = 0, crowded = 0;
+        BlockMarks all = {};
         for (int first = 0; first < block_lanes; first += width) {
             const BlockMarks part = kernel::mark_lanes<width>(range.blocks[i], range.cold[i], first, limits);
-            live |= static_cast<uint32_t>(part.live) << first;
-            pairs |= static_cast<uint32_t>(part.pairs) << first;
-            bounces |= static_cast<uint32_t>(part.bounces) << first;
-            deep |= static_cast<uint32_t>(part.deep) << first;
-            crowded |= static_cast<uint32_t>(part.crowded) << first;
+            const uint16_t* from = &part.live;
+            uint16_t* to = &all.live;
+            for (size_t mark = 0; mark < sizeof(BlockMarks) / sizeof(uint16_t); ++mark) {
+                to[mark] = static_cast<uint16_t>(to[mark] | from[mark] << first);
+            }
         }
-        marks[i] = {static_cast<uint16_t>(live), static_cast<uint16_t>(pairs), static_cast<uint16_t>(bounces),
-                    static_cast<uint16_t>(deep), static_cast<uint16_t>(crowded)};
+        marks[i] = all;
     }
 }
 
@@ -86,9 +86,9 @@ void integrate_velocities(const VelocityStep& step, uint32_t first, uint32_t las
     for (; first < last; ++first) kernel::integrate_velocities<1>(step, first);
 }
 
-void integrate_positions(SolverBody* bodies, float h, uint32_t first, uint32_t last) {
-    for (; first + width <= last; first += width) kernel::integrate_positions<width>(bodies, h, first);
-    for (; first < last; ++first) kernel::integrate_positions<1>(bodies, h, first);
+void integrate_positions(SolverBody* bodies, float h, const uint16_t* mine, uint32_t first, uint32_t last) {
+    for (; first + width <= last; first += width) kernel::integrate_positions<width>(bodies, h, mine, first);
+    for (; first < last; ++first) kernel::integrate_positions<1>(bodies, h, mine, first);
 }
 
 void measure_turns(const SolverBody* bodies, Rot* turns, uint32_t first, uint32_t last) {
@@ -118,11 +118,14 @@ using kernel::Form;
 
 }  // namespace
 
-// One row a placement: biased passes without and with friction, each with and without the block solve; relax passes.
+// One row a placement: biased passes without and with friction, each without and with the block solve, then those of
+// some lanes; relax passes, of all and of some.
 #define CAIRN_SOLVE_FORMS(W, fixed)                                                                            \
     {                                                                                                          \
         solve<W, Form{false, false, false, false, fixed}>, solve<W, Form{false, false, true, false, fixed}>,   \
             solve<W, Form{false, true, false, false, fixed}>, solve<W, Form{false, true, true, false, fixed}>, \
+            solve<W, Form{false, false, false, true, fixed}>, solve<W, Form{false, false, true, true, fixed}>, \
+            solve<W, Form{false, true, false, true, fixed}>, solve<W, Form{false, true, true, true, fixed}>,   \
             solve<W, Form{true, true, false, false, fixed}>, solve<W, Form{true, true, true, false, fixed}>,   \
             solve<W, Form{true, true, false, true, fixed}>, solve<W, Form{true, true, true, true, fixed}>      \
     }

@@ -6,12 +6,13 @@
 // relax pass without bias. One relax pass per 8 sub-steps holds stacks as stiffly as one in each, for half the passes;
 // islands with a deep contact, where pushing out would throw bodies, relax in every sub-step.
 //
+// Islands under load take more sub-steps (levels.hpp): level after level, each runs all of its own.
 // Every worker runs all of it, for its parts of the bodies and contacts (parts.hpp); the first one also for the joints.
 #include "solver/substep.hpp"
 
 #include "solver/contact_solver.hpp"
-#include "solver/deep_islands.hpp"
 #include "solver/joint_solver.hpp"
+#include "solver/levels.hpp"
 
 namespace cairn {
 
@@ -30,8 +31,8 @@ void for_joints(TeamMember& me, const StepContext& step, Pass pass) {
 
 void integrate_velocities(WorldState& world, const StepContext& step, TeamMember& me, bool first) {
     VelocityStep velocities{
-        world.solver_bodies.data(),   world.drives.data(),          step.unwarmed.data(), step.flags.data(), step.h,
-        first ? 0 : step.warm_factor, world.solver.max_linear_speed};
+        world.solver_bodies.data(),   world.drives.data(),           step.unwarmed.data(), step.flags.data(), step.h,
+        first ? 0 : step.warm_factor, world.solver.max_linear_speed, step.mine.data()};
     for_parts(me, step.parts.bodies,
               [&](uint32_t a, uint32_t b) { step.kernels->integrate_velocities(velocities, a, b); });
 }
@@ -45,7 +46,7 @@ void measure_turns(WorldState& world, const StepContext& step, uint32_t first, u
 
 void integrate_positions(WorldState& world, const StepContext& step, TeamMember& me) {
     for_parts(me, step.parts.bodies, [&](uint32_t first, uint32_t last) {
-        step.kernels->integrate_positions(world.solver_bodies.data(), step.h, first, last);
+        step.kernels->integrate_positions(world.solver_bodies.data(), step.h, step.mine.data(), first, last);
         measure_turns(world, step, first, last);
     });
 }
@@ -97,14 +98,11 @@ void relax_pass(WorldState& world, const StepContext& step, TeamMember& me, int 
     for_joints(me, step, [&] { solve_joints(world, step, true, due); });
 }
 
-}  // namespace
-
-void solve_substeps(WorldState& world, StepContext& step) {
+/// All sub-steps of one level.
+void solve_level(WorldState& world, StepContext& step) {
     prepare_joints(world, step);
-    mark_contacts(world, step);
     prepare_restitution(world, step);
-    find_deep_islands(world, step);
-    scale_kept_impulses(world, step);
+    scale_level(world, step, 1 / step.kept_scale);
     step.parts = make_parts(world);
     prepare_shared(world, step.parts);
     run_team(world.workers, [&](TeamMember& me) {
@@ -120,6 +118,17 @@ void solve_substeps(WorldState& world, StepContext& step) {
     });
     store_joint_impulses(world, step);
     if (step.any_restitution) apply_restitution(world, step);
+    scale_level(world, step, step.kept_scale);
+}
+
+}  // namespace
+
+void solve_substeps(WorldState& world, StepContext& step) {
+    scale_kept_impulses(world, step);
+    mark_contacts(world, step);
+    update_levels(world, step);
+    find_deep_islands(world, step);
+    for_each_level(world, step, [&](StepContext& own) { solve_level(world, own); });
     for (uint8_t flags : step.flags) world.counters.speed_limited += (flags & body_limited) != 0 ? 1 : 0;
 }
 

@@ -46,6 +46,7 @@ struct alignas(64) ContactColdBlock {
     float restitution[block_lanes];
     float approach[2][block_lanes];      // normal velocity at the start of the step
     float peak_impulse[2][block_lanes];  // largest normal impulse of the step's sub-steps
+    float compression[block_lanes];      // that the load of the step before last would have at level 0, m
 };
 
 /// Pairs that are apart, each until it has moved by `room`.

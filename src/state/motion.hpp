@@ -43,6 +43,14 @@ struct SleepClock {
     uint32_t box_limit = 0;  // odometer up to which the fat boxes of its shapes hold
 };
 
+/// How finely a solver body is stepped: see solver/levels.hpp.
+struct BodyLevel {
+    uint8_t level = 255;  // 2^level times the sub-steps of the settings; a new body: as many as there may be
+    uint8_t calm = 0;     // looks in a row at which a lower level would have done
+    uint8_t loud = 0;     // since the last look a contact of the body has needed its level
+    uint8_t reserved = 0;
+};
+
 #if defined(__GNUC__)
 #pragma GCC diagnostic pop
 #endif

@@ -8,6 +8,12 @@
 
 namespace cairn {
 
+SolverSettings SolverSettings::standing() {
+    SolverSettings s;
+    s.max_substeps = 32;
+    return s;
+}
+
 SolverSettings SolverSettings::soft_step() {
     SolverSettings s;
     s.substeps = 4;
@@ -50,6 +56,12 @@ constexpr SettingKind B = SettingKind::Bool, I = SettingKind::Int, F = SettingKi
 const SettingField fields[] = {
     {"substeps", "", "Sub-steps per step: stiffness grows with their square, cost with their number", I, 1, 64, false,
      CAIRN_FIELD(substeps)},
+    {"max_substeps", "",
+     "Islands whose contacts would be pressed in by more than `compression` take twice or four times the sub-steps, up "
+     "to so many; below twice `substeps` none does",
+     I, 0, 256, false, CAIRN_FIELD(max_substeps)},
+    {"compression", "m", "How far a contact's load may press it in before its island takes more sub-steps", F, 1e-5f, 1,
+     true, CAIRN_FIELD(compression)},
     {"iterations", "",
      "Biased passes per sub-step: more add nothing to well sub-stepped contacts, the lite solver needs 10", I, 1, 100,
      false, CAIRN_FIELD(iterations)},

@@ -23,17 +23,13 @@ uint32_t VertexPool::acquire(uint32_t size) {
 void VertexPool::release(uint32_t first, uint32_t size) {
     std::fill_n(values_.begin() + first, size, Vec2{});
     auto after = std::find_if(free_.begin(), free_.end(), [&](const Run& run) { return run.first > first; });
-    after = free_.insert(after, {first, size});
-    if (auto next = after + 1; next != free_.end() && after->first + after->size == next->first) {
-        after->size += next->size;
-        free_.erase(next);
-    }
-    if (after != free_.begin()) {
-        auto before = after - 1;
-        if (before->first + before->size == after->first) {
-            before->size += after->size;
-            free_.erase(after);
-        }
+    free_.insert(after, {first, size});
+    for (size_t i = 1; i < free_.size();) {
+        Run& before = free_[i - 1];
+        bool adjacent = before.first + before.size == free_[i].first;
+        if (adjacent) before.size += free_[i].size;
+        if (adjacent) free_.erase(free_.begin() + static_cast<std::ptrdiff_t>(i));
+        else ++i;
     }
 }
 

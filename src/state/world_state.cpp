@@ -6,7 +6,7 @@
 
 namespace cairn {
 
-WorldState::WorldState() : solver_bodies(1), solver_to_body(1, 0), used_colors(1, 0), clocks(1), drives(1) {}
+WorldState::WorldState() : solver_bodies(1), solver_to_body(1, 0), used_colors(1, 0), clocks(1), levels(1), drives(1) {}
 
 uint64_t hash(const WorldState& world) {
     Hasher hasher;
@@ -25,6 +25,7 @@ uint64_t hash(const WorldState& world) {
     hasher.add(world.solver_to_body);
     hasher.add(world.used_colors);
     hasher.add(world.clocks);
+    hasher.add(world.levels);
     for (const ContactColor& color : world.colors) {
         hasher.add(color.count);
         hasher.add(color.blocks);
@@ -43,8 +44,8 @@ size_t byte_count(const WorldState& world) {
     auto bytes = [](const auto& values) { return values.capacity() * sizeof(values[0]); };
     size_t total = sizeof(WorldState) + bytes(world.bodies) + bytes(world.poses) + bytes(world.shapes) +
                    bytes(world.joints) + bytes(world.contacts) + bytes(world.solver_bodies) +
-                   bytes(world.solver_to_body) + bytes(world.used_colors) + bytes(world.clocks) + bytes(world.drives) +
-                   bytes(world.forced) + bytes(world.waiting.blocks) + bytes(world.begin_events) +
+                   bytes(world.solver_to_body) + bytes(world.used_colors) + bytes(world.clocks) + bytes(world.levels) +
+                   bytes(world.drives) + bytes(world.forced) + bytes(world.waiting.blocks) + bytes(world.begin_events) +
                    bytes(world.end_events) + bytes(world.pending_end_events) + bytes(world.fault_events) +
                    bytes(world.break_events) + world.vertices.byte_count() + world.sweep.byte_count() +
                    world.arena.byte_count();

@@ -39,6 +39,7 @@ struct WorldState {
     std::vector<uint32_t> solver_to_body;
     std::vector<uint64_t> used_colors;  // bit c: a contact of colour c acts on this solver body
     std::vector<SleepClock> clocks;
+    std::vector<BodyLevel> levels;
     std::vector<BodyDrive> drives;  // follows from bodies and gravity, so it is not hashed
     std::vector<uint32_t> forced;   // bodies with a force or torque for the next step; may hold one twice
 
@@ -46,7 +47,7 @@ struct WorldState {
     WaitingList waiting;
     SweepAndPrune sweep;
 
-    float last_substep = 0;   // s; impulses are of one sub-step of this length
+    float last_substep = 0;   // s; kept impulses are of one sub-step of this length, at level 0
     uint32_t step_count = 0;  // wraps
 
     // Events of the last step, and ends that calls since then caused

@@ -42,6 +42,13 @@ auto read(const World* world, IdType id, const char* call) {
     return record;
 }
 
+/// The frame of a getter: look(record), or zeros, reported, for a stale id.
+template <class IdType, class Look>
+auto read(const World* world, IdType id, const char* call, Look look) {
+    const auto* record = read(world, id, call);
+    return record != nullptr ? look(*record) : decltype(look(*record)){};
+}
+
 /// One field; zeros, reported, for a stale id.
 template <auto Field, class IdType>
 auto get(const World* world, IdType id, const char* call) {

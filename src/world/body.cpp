@@ -1,4 +1,4 @@
-// What users read of bodies and change on them.
+// Making bodies, reading and changing them: check everything, then act.
 #include "cairn/body.hpp"
 
 #include "simd/float_mode.hpp"
@@ -41,15 +41,63 @@ bool check_moves(const WorldState& state, const Body& body, const char* call) {
     return body.type != BodyType::Static || report(state, ErrorCode::InvalidArgument, "%s: the body is static", call);
 }
 
+bool check_body_def(const WorldState& world, const BodyDef& def) {
+    constexpr const char* call = "create_body";
+    if (def.type > BodyType::Dynamic) {
+        return report(world, ErrorCode::InvalidArgument, "%s: type is %d, no BodyType", call,
+                      static_cast<int>(def.type));
+    }
+    return check_position(world, call, "position", def.position) &&
+           check_rotation(world, call, "rotation", def.rotation) && check_velocity(world, call, def.linear_velocity) &&
+           check_angular_velocity(world, call, def.angular_velocity) &&
+           check_number(world, call, "linear damping", def.linear_damping, 0, 1e6f) &&
+           check_number(world, call, "angular damping", def.angular_damping, 0, 1e6f) &&
+           check_number(world, call, "gravity scale", def.gravity_scale, -1e6f, 1e6f) &&
+           check_number(world, call, "sleep speed", def.sleep_speed, -1, 1e6f);
+}
+
 }  // namespace
+
+BodyId World::create_body(const BodyDef& def) {
+    WorldState& world = *state_;
+    if (!check_unlocked(world, "create_body") || !check_body_def(world, def)) return {};
+    uint32_t slot = acquire(world.body_ids, world.bodies);
+    if (slot == world.poses.size()) world.poses.emplace_back();
+    FloatMode mode;
+    world.poses[slot] = {def.position, normalize(def.rotation)};
+    Body& body = world.bodies[slot];
+    body.user_data = def.user_data;
+    body.type = def.type;
+    body.enabled = 1;
+    body.linear_damping = def.linear_damping;
+    body.angular_damping = def.angular_damping;
+    body.gravity_scale = def.gravity_scale;
+    body.sleep_speed = def.sleep_speed;
+    body.can_sleep = def.can_sleep ? 1 : 0;
+    body.bullet = def.bullet ? 1 : 0;
+    body.asleep = !def.awake && def.type == BodyType::Dynamic ? 1 : 0;
+    if (def.type != BodyType::Static && body.asleep == 0) {
+        body.velocity = def.linear_velocity;
+        body.angular_velocity = def.angular_velocity;
+    }
+    update_mass(world, slot);
+    update_solver_slot(world, slot);
+    return world.body_ids.id<BodyId>(slot);
+}
+
+bool World::destroy_body(BodyId id) {
+    return change(this, id, "destroy_body", [&](WorldState& world, Body&, const char*) {
+        cairn::destroy_body(world, id.index());
+        return true;
+    });
+}
 
 ConstBodyRef::operator bool() const { return world_->state().body_ids.valid(id_); }
 
 BodyType ConstBodyRef::type() const { return get<&Body::type>(world_, id_, "type"); }
 bool ConstBodyRef::enabled() const { return get<&Body::enabled>(world_, id_, "enabled") != 0; }
 bool ConstBodyRef::awake() const {
-    const Body* body = read(world_, id_, "awake");
-    return body != nullptr && body->solver_index != 0;
+    return read(world_, id_, "awake", [](const Body& body) { return body.solver_index != 0; });
 }
 
 bool ConstBodyRef::can_sleep() const { return get<&Body::can_sleep>(world_, id_, "can_sleep") != 0; }
@@ -60,13 +108,12 @@ Pose ConstBodyRef::pose() const {
 }
 
 Vec2 ConstBodyRef::linear_velocity() const {
-    const Body* body = read(world_, id_, "linear_velocity");
-    return body != nullptr ? velocity_of(world_->state(), *body).linear : Vec2{};
+    return read(world_, id_, "linear_velocity", [&](const Body& b) { return velocity_of(world_->state(), b).linear; });
 }
 
 float ConstBodyRef::angular_velocity() const {
-    const Body* body = read(world_, id_, "angular_velocity");
-    return body != nullptr ? velocity_of(world_->state(), *body).angular : 0;
+    return read(world_, id_, "angular_velocity",
+                [&](const Body& b) { return velocity_of(world_->state(), b).angular; });
 }
 
 float ConstBodyRef::linear_damping() const { return get<&Body::linear_damping>(world_, id_, "linear_damping"); }

@@ -51,6 +51,7 @@ void enter_solver(WorldState& world, uint32_t body) {
     world.solver_to_body.push_back(body);
     world.used_colors.push_back(0);
     world.clocks.push_back({.box_limit = world.poses[body].odometer});  // in its first step its boxes are looked at
+    world.levels.emplace_back();
     world.drives.emplace_back();
     record.velocity = {};
     record.angular_velocity = 0;
@@ -66,7 +67,7 @@ void leave_solver(WorldState& world, uint32_t body) {
     record.angular_velocity = leaving.w;
     record.solver_index = 0;
     auto fill_gap = [index](auto&... rows) { ((rows[index] = rows.back(), rows.pop_back()), ...); };
-    fill_gap(world.solver_bodies, world.solver_to_body, world.used_colors, world.clocks, world.drives);
+    fill_gap(world.solver_bodies, world.solver_to_body, world.used_colors, world.clocks, world.levels, world.drives);
     if (moving == body) return;
     world.bodies[moving].solver_index = index;
     for_each_contact(world, moving, [&](uint32_t contact, uint32_t side) {

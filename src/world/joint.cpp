@@ -1,4 +1,4 @@
-// What users read of joints and change on them.
+// Making joints, reading and changing them: check everything, then act.
 #include "cairn/joint.hpp"
 
 #include "joints/joint_angle.hpp"
@@ -14,9 +14,11 @@ namespace cairn {
 
 namespace {
 
-void wake_ends(WorldState& state, const Joint& joint) {
+/// What a change of a joint ends with.
+bool wake_ends(WorldState& state, const Joint& joint) {
     wake_island(state, joint.body_a);
     wake_island(state, joint.body_b);
+    return true;
 }
 
 /// Forces are impulses of the last sub-step over its length.
@@ -36,6 +38,16 @@ Ends checked_ends(const WorldState& world, BodyId body_a, BodyId body_b, const c
     return none;
 }
 
+bool check_frames(const WorldState& world, const char* call, const Transform& a, const Transform& b) {
+    return check_vector(world, call, "frame_a", a.p) && check_rotation(world, call, "frame_a", a.q) &&
+           check_vector(world, call, "frame_b", b.p) && check_rotation(world, call, "frame_b", b.q);
+}
+
+void write_frames(Joint& joint, const Transform& a, const Transform& b) {
+    joint.frame_a = {a.p, normalize(a.q)};
+    joint.frame_b = {b.p, normalize(b.q)};
+}
+
 bool check_break_limits(const WorldState& world, const char* call, float force, float torque) {
     return check_number(world, call, "break_force", force, 0, 3e38f) &&
            check_number(world, call, "break_torque", torque, 0, 3e38f);
@@ -48,8 +60,7 @@ JointId World::create_joint(JointType type, const FilterJoint& common, const voi
     constexpr const char* call = "create_joint";
     if (!check_unlocked(world, call)) return {};
     auto [a, b] = checked_ends(world, common.body_a, common.body_b, call);
-    if (a == null_slot || !check_frame(world, call, "frame_a", common.frame_a) ||
-        !check_frame(world, call, "frame_b", common.frame_b) ||
+    if (a == null_slot || !check_frames(world, call, common.frame_a, common.frame_b) ||
         !check_settings(world, call, type, static_cast<const std::byte*>(settings)) ||
         !check_break_limits(world, call, common.break_force, common.break_torque)) {
         return {};
@@ -60,8 +71,7 @@ JointId World::create_joint(JointType type, const FilterJoint& common, const voi
     joint.user_data = common.user_data;
     joint.body_a = a;
     joint.body_b = b;
-    joint.frame_a = {common.frame_a.p, normalize(common.frame_a.q)};
-    joint.frame_b = {common.frame_b.p, normalize(common.frame_b.q)};
+    write_frames(joint, common.frame_a, common.frame_b);
     joint.type = type;
     cairn::write_settings(joint, type, static_cast<const std::byte*>(settings));
     joint.collide_connected = common.collide_connected ? 1 : 0;
@@ -75,12 +85,10 @@ JointId World::create_joint(JointType type, const FilterJoint& common, const voi
 }
 
 bool World::destroy_joint(JointId id) {
-    WorldState& world = *state_;
-    if (!check_unlocked(world, "destroy_joint")) return false;
-    uint32_t slot = checked_slot(world, world.joint_ids, id, "destroy_joint", "joint");
-    if (slot == null_slot) return false;
-    cairn::destroy_joint(world, slot);
-    return true;
+    return change(this, id, "destroy_joint", [&](WorldState& world, Joint&, const char*) {
+        cairn::destroy_joint(world, id.index());
+        return true;
+    });
 }
 
 bool World::set_joint_function(uint64_t kind, JointFunction function) {
@@ -97,25 +105,23 @@ ConstJointRef::operator bool() const { return world_->state().joint_ids.valid(id
 
 JointType ConstJointRef::type() const { return get<&Joint::type>(world_, id_, "type"); }
 BodyId ConstJointRef::body_a() const {
-    const Joint* joint = read(world_, id_, "body_a");
-    return joint != nullptr ? world_->state().body_ids.id<BodyId>(joint->body_a) : BodyId{};
+    return read(world_, id_, "body_a", [&](const Joint& j) { return world_->state().body_ids.id<BodyId>(j.body_a); });
 }
 
 BodyId ConstJointRef::body_b() const {
-    const Joint* joint = read(world_, id_, "body_b");
-    return joint != nullptr ? world_->state().body_ids.id<BodyId>(joint->body_b) : BodyId{};
+    return read(world_, id_, "body_b", [&](const Joint& j) { return world_->state().body_ids.id<BodyId>(j.body_b); });
 }
 
 Transform ConstJointRef::frame_a() const { return get<&Joint::frame_a>(world_, id_, "frame_a"); }
 Transform ConstJointRef::frame_b() const { return get<&Joint::frame_b>(world_, id_, "frame_b"); }
 Point ConstJointRef::anchor_a() const {
-    const Joint* joint = read(world_, id_, "anchor_a");
-    return joint != nullptr ? to_world(pose_of(world_->state(), joint->body_a), joint->frame_a.p) : Point{};
+    return read(world_, id_, "anchor_a",
+                [&](const Joint& j) { return to_world(pose_of(world_->state(), j.body_a), j.frame_a.p); });
 }
 
 Point ConstJointRef::anchor_b() const {
-    const Joint* joint = read(world_, id_, "anchor_b");
-    return joint != nullptr ? to_world(pose_of(world_->state(), joint->body_b), joint->frame_b.p) : Point{};
+    return read(world_, id_, "anchor_b",
+                [&](const Joint& j) { return to_world(pose_of(world_->state(), j.body_b), j.frame_b.p); });
 }
 
 bool ConstJointRef::collide_connected() const {
@@ -124,15 +130,15 @@ bool ConstJointRef::collide_connected() const {
 uint64_t ConstJointRef::user_data() const { return get<&Joint::user_data>(world_, id_, "user_data"); }
 bool ConstJointRef::enabled() const { return get<&Joint::enabled>(world_, id_, "enabled") != 0; }
 float ConstJointRef::angle() const {
-    const Joint* joint = read(world_, id_, "angle");
-    if (joint == nullptr) return 0;
-    return static_cast<float>(relative_angle(*joint, counted_angles(world_->state(), *joint)));
+    return read(world_, id_, "angle", [&](const Joint& j) {
+        return static_cast<float>(relative_angle(j, counted_angles(world_->state(), j)));
+    });
 }
 
 Vec2 ConstJointRef::translation() const {
-    const Joint* joint = read(world_, id_, "translation");
-    if (joint == nullptr) return {};
-    return inv_rotate(frame_rotations(world_->state(), *joint).a, anchor_b() - anchor_a());
+    return read(world_, id_, "translation", [&](const Joint& j) {
+        return inv_rotate(frame_rotations(world_->state(), j).a, anchor_b() - anchor_a());
+    });
 }
 
 Vec2 ConstJointRef::force() const { return per_second(world_->state()) * get<&Joint::force>(world_, id_, "force"); }
@@ -146,77 +152,69 @@ void ConstJointRef::read_settings(JointType type, void* settings) const {
 JointRef::JointRef(World* world, JointId id) : ConstJointRef(world, id) {}
 
 bool JointRef::write_settings(JointType type, const void* settings) const {
-    Joint* joint = change(world_, id_, "set");
-    if (joint == nullptr) return false;
-    const WorldState& state = world_->state();
-    const auto* bytes = static_cast<const std::byte*>(settings);
-    if (joint->type != type) {
-        return report(state, ErrorCode::InvalidArgument, "set: the joint is a %s joint, the settings are of a %s joint",
-                      joint_kind(joint->type).name, joint_kind(type).name);
-    }
-    if (!check_settings(state, "set", type, bytes)) return false;
-    cairn::write_settings(*joint, type, bytes);
-    wake_ends(const_cast<World*>(world_)->state(), *joint);
-    return true;
+    return change(world_, id_, "set", [&](WorldState& state, Joint& joint, const char* call) {
+        const auto* bytes = static_cast<const std::byte*>(settings);
+        if (joint.type != type) {
+            return report(state, ErrorCode::InvalidArgument,
+                          "%s: the joint is a %s joint, the settings are of a %s joint", call,
+                          joint_kind(joint.type).name, joint_kind(type).name);
+        }
+        if (!check_settings(state, call, type, bytes)) return false;
+        cairn::write_settings(joint, type, bytes);
+        return wake_ends(state, joint);
+    });
 }
 
 bool JointRef::set_frames(const Transform& frame_a, const Transform& frame_b) const {
-    Joint* joint = change(world_, id_, "set_frames");
-    if (joint == nullptr || !check_frame(world_->state(), "set_frames", "frame_a", frame_a) ||
-        !check_frame(world_->state(), "set_frames", "frame_b", frame_b)) {
-        return false;
-    }
-    FloatMode mode;
-    joint->frame_a = {frame_a.p, normalize(frame_a.q)};
-    joint->frame_b = {frame_b.p, normalize(frame_b.q)};
-    restart_joint(world_->state(), *joint);
-    wake_ends(const_cast<World*>(world_)->state(), *joint);
-    return true;
+    return change(world_, id_, "set_frames", [&](WorldState& state, Joint& joint, const char* call) {
+        if (!check_frames(state, call, frame_a, frame_b)) return false;
+        FloatMode mode;
+        write_frames(joint, frame_a, frame_b);
+        restart_joint(state, joint);
+        return wake_ends(state, joint);
+    });
 }
 
 bool JointRef::set_collide_connected(bool collide) const {
-    Joint* joint = change(world_, id_, "set_collide_connected");
-    if (joint == nullptr) return false;
-    WorldState& state = const_cast<World*>(world_)->state();
-    joint->collide_connected = collide ? 1 : 0;
-    wake_ends(state, *joint);
-    if (collide) touch_proxies(state, joint->body_a);
-    else destroy_contacts_between(state, joint->body_a, joint->body_b);
-    return true;
+    return change(world_, id_, "set_collide_connected", [&](WorldState& state, Joint& joint, const char*) {
+        joint.collide_connected = collide ? 1 : 0;
+        wake_ends(state, joint);
+        if (collide) touch_proxies(state, joint.body_a);
+        else destroy_contacts_between(state, joint.body_a, joint.body_b);
+        return true;
+    });
 }
 
 bool JointRef::set_bodies(BodyId body_a, BodyId body_b) const {
-    Joint* joint = change(world_, id_, "set_bodies");
-    if (joint == nullptr) return false;
-    WorldState& state = const_cast<World*>(world_)->state();
-    auto [a, b] = checked_ends(state, body_a, body_b, "set_bodies");
-    if (a == null_slot) return false;
-    FloatMode mode;
-    wake_ends(state, *joint);
-    if (joint->collide_connected == 0) touch_proxies(state, joint->body_a);
-    unlink_joint(state, id_.index());
-    joint->body_a = a;
-    joint->body_b = b;
-    restart_joint(state, *joint);
-    link_joint(state, id_.index());
-    wake_ends(state, *joint);
-    if (joint->collide_connected == 0) destroy_contacts_between(state, a, b);
-    return true;
+    return change(world_, id_, "set_bodies", [&](WorldState& state, Joint& joint, const char* call) {
+        auto [a, b] = checked_ends(state, body_a, body_b, call);
+        if (a == null_slot) return false;
+        FloatMode mode;
+        wake_ends(state, joint);
+        if (joint.collide_connected == 0) touch_proxies(state, joint.body_a);
+        unlink_joint(state, id_.index());
+        joint.body_a = a, joint.body_b = b;
+        restart_joint(state, joint);
+        link_joint(state, id_.index());
+        wake_ends(state, joint);
+        if (joint.collide_connected == 0) destroy_contacts_between(state, a, b);
+        return true;
+    });
 }
 
 bool JointRef::set_enabled(bool enabled) const {
-    Joint* joint = change(world_, id_, "set_enabled");
-    if (joint == nullptr) return false;
-    joint->enabled = enabled ? 1 : 0;
-    wake_ends(const_cast<World*>(world_)->state(), *joint);
-    return true;
+    return change(world_, id_, "set_enabled", [&](WorldState& state, Joint& joint, const char*) {
+        joint.enabled = enabled ? 1 : 0;
+        return wake_ends(state, joint);
+    });
 }
 
 bool JointRef::set_break_limits(float force, float torque) const {
-    Joint* joint = change(world_, id_, "set_break_limits");
-    if (joint == nullptr || !check_break_limits(world_->state(), "set_break_limits", force, torque)) return false;
-    joint->break_force = force, joint->break_torque = torque;
-    return true;
+    return change(world_, id_, "set_break_limits", [&](WorldState& state, Joint& joint, const char* call) {
+        if (!check_break_limits(state, call, force, torque)) return false;
+        joint.break_force = force, joint.break_torque = torque;
+        return true;
+    });
 }
 
 bool JointRef::set_user_data(uint64_t user_data) const {

@@ -8,20 +8,13 @@
 
 namespace cairn {
 
-inline bool check_frame(const WorldState& world, const char* call, const char* field, const Transform& frame) {
-    return check_vector(world, call, field, frame.p) && check_rotation(world, call, field, frame.q);
-}
-
 inline double read_field(const std::byte* settings, const JointField& field) {
-    if (field.type == FieldType::Bool) return settings[field.offset] != std::byte{0} ? 1 : 0;
-    if (field.type == FieldType::Double) {
-        double value = 0;
-        std::memcpy(&value, settings + field.offset, sizeof(value));
-        return value;
-    }
-    float value = 0;
-    std::memcpy(&value, settings + field.offset, sizeof(value));
-    return static_cast<double>(value);
+    auto read = [at = settings + field.offset](auto value) {
+        std::memcpy(&value, at, sizeof(value));
+        return static_cast<double>(value);
+    };
+    if (field.type == FieldType::Bool) return read(uint8_t{}) != 0 ? 1 : 0;
+    return field.type == FieldType::Double ? read(0.0) : read(0.0f);
 }
 
 /// A lower bound and the next field, its upper one.

@@ -1,21 +1,153 @@
-// What users read of shapes and change on them.
+// Making shapes, reading and changing them: check everything, then act.
 #include "cairn/shape.hpp"
+
+#include <algorithm>
 
 #include "broad_phase/pair_update.hpp"
 #include "simd/float_mode.hpp"
+#include "solver/finalize.hpp"
 #include "state/links.hpp"
 #include "world/access.hpp"
+#include "world/body_life.hpp"
 #include "world/contact_update.hpp"
 #include "world/sleep.hpp"
 
 namespace cairn {
 
+namespace {
+
+bool check_geometry(const WorldState& world, const char* call, const ShapeView& view) {
+    if (view.count == 0) {
+        return report(world, ErrorCode::DegenerateShape,
+                      "%s: the polygon is empty: its maker was given sizes that are not finite or outside [%g, %g]",
+                      call, static_cast<double>(min_size), static_cast<double>(max_size));
+    }
+    bool round = view.type == ShapeType::Circle || view.type == ShapeType::Capsule;
+    if (round && !check_number(world, call, "radius", view.radius, min_size, max_size)) return false;
+    for (int i = 0; i < view.count; ++i) {
+        Vec2 v = view.vertices[i];
+        if (!check_vector(world, call, "geometry", v)) return false;
+        if (max_of(std::fabs(v.x), std::fabs(v.y)) <= max_size) continue;
+        return report(world, ErrorCode::OutOfRange,
+                      "%s: geometry at (%g, %g) is farther from the body's origin than %g", call,
+                      static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(max_size));
+    }
+    if (view.count != 2) return true;
+    float apart = length(view.vertices[1] - view.vertices[0]);
+    return apart >= min_size || report(world, ErrorCode::DegenerateShape, "%s: the two ends are %g apart, less than %g",
+                                       call, static_cast<double>(apart), static_cast<double>(min_size));
+}
+
+bool check_shape_def(const WorldState& world, const char* call, const ShapeDef& def) {
+    return check_number(world, call, "density", def.density, 0, max_density) &&
+           check_material(world, call, def.material);
+}
+
+/// The record's old geometry must have been released.
+void write_geometry(WorldState& world, Shape& shape, const ShapeView& view) {
+    shape.type = view.type;
+    shape.count = view.count;
+    shape.radius = view.radius;
+    shape.center = view.center;
+    auto count = static_cast<uint32_t>(view.count);
+    Vec2 *vertices = shape.vertices, *normals = shape.normals;
+    if (view.count > max_inline_vertices) {
+        shape.pool_first = world.vertices.acquire(2 * count);
+        vertices = world.vertices.at(shape.pool_first);
+        normals = vertices + count;
+    }
+    std::copy_n(view.vertices, count, vertices);
+    if (view.count > 1) std::copy_n(view.normals, count, normals);
+}
+
+ShapeId create_shape(WorldState& world, BodyId body_id, const ShapeView& view, const ShapeDef& def) {
+    constexpr const char* call = "create_shape";
+    if (!check_unlocked(world, call)) return {};
+    uint32_t body = checked_slot(world, world.body_ids, body_id, call, "body");
+    if (body == null_slot || !check_geometry(world, call, view) || !check_shape_def(world, call, def)) return {};
+    FloatMode mode;
+    uint32_t slot = acquire(world.shape_ids, world.shapes);
+    Shape& shape = world.shapes[slot];
+    shape.user_data = def.user_data;
+    shape.filter = def.filter;
+    shape.material = def.material;
+    shape.density = def.density;
+    shape.body = body;
+    write_geometry(world, shape, view);
+    // Not its first one: a body that is made asleep sleeps on.
+    if (world.bodies[body].first_shape != null_slot) wake_touching(world, body);
+    shape.next = world.bodies[body].first_shape;
+    world.bodies[body].first_shape = slot;
+    update_mass(world, body);
+    update_proxies(world, body);
+    return world.shape_ids.id<ShapeId>(slot);
+}
+
+bool replace_geometry(const World* world, ShapeId id, const ShapeView& view) {
+    return change(world, id, "set", [&](WorldState& state, Shape& shape, const char* call) {
+        if (!check_geometry(state, call, view)) return false;
+        FloatMode mode;
+        wake_touching(state, shape.body);
+        destroy_contacts_of(state, shape.body, id.index());
+        release_geometry(state, shape);
+        write_geometry(state, shape, view);
+        update_mass(state, shape.body);
+        if (shape.proxy == null_slot) return true;
+        update_boxes(state, shape.body, true);
+        state.sweep.touch(shape.proxy);
+        return true;
+    });
+}
+
+}  // namespace
+
+ShapeId World::create_shape(BodyId body, const Polygon& polygon, const ShapeDef& def) {
+    return cairn::create_shape(*state_, body, view_of(polygon), def);
+}
+
+ShapeId World::create_shape(BodyId body, const Circle& circle, const ShapeDef& def) {
+    return cairn::create_shape(*state_, body, view_of(circle), def);
+}
+
+ShapeId World::create_shape(BodyId body, const Capsule& capsule, const ShapeDef& def) {
+    Vec2 normals[2];
+    return cairn::create_shape(*state_, body, view_of(capsule, normals), def);
+}
+
+ShapeId World::create_shape(BodyId body, const Segment& segment, const ShapeDef& def) {
+    Vec2 normals[2];
+    return cairn::create_shape(*state_, body, view_of(segment, normals), def);
+}
+
+bool ShapeRef::set(const Polygon& polygon) const { return replace_geometry(world_, id_, view_of(polygon)); }
+
+bool ShapeRef::set(const Circle& circle) const { return replace_geometry(world_, id_, view_of(circle)); }
+
+bool ShapeRef::set(const Capsule& capsule) const {
+    Vec2 normals[2];
+    return replace_geometry(world_, id_, view_of(capsule, normals));
+}
+
+bool ShapeRef::set(const Segment& segment) const {
+    Vec2 normals[2];
+    return replace_geometry(world_, id_, view_of(segment, normals));
+}
+
+bool World::destroy_shape(ShapeId id) {
+    return change(this, id, "destroy_shape", [&](WorldState& world, Shape& shape, const char*) {
+        FloatMode mode;
+        uint32_t body = shape.body;
+        cairn::destroy_shape(world, id.index());
+        update_mass(world, body);
+        return true;
+    });
+}
+
 ConstShapeRef::operator bool() const { return world_->state().shape_ids.valid(id_); }
 
 ShapeType ConstShapeRef::type() const { return get<&Shape::type>(world_, id_, "type"); }
 BodyId ConstShapeRef::body() const {
-    const Shape* shape = read(world_, id_, "body");
-    return shape != nullptr ? world_->state().body_ids.id<BodyId>(shape->body) : BodyId{};
+    return read(world_, id_, "body", [&](const Shape& s) { return world_->state().body_ids.id<BodyId>(s.body); });
 }
 
 Circle ConstShapeRef::circle() const {
@@ -55,9 +187,8 @@ Filter ConstShapeRef::filter() const {
 
 uint64_t ConstShapeRef::user_data() const { return get<&Shape::user_data>(world_, id_, "user_data"); }
 Box ConstShapeRef::fat_box() const {
-    const Shape* shape = read(world_, id_, "fat_box");
-    if (shape == nullptr || shape->proxy == null_slot) return {};
-    return world_->state().sweep.box(shape->proxy);
+    return read(world_, id_, "fat_box",
+                [&](const Shape& s) { return s.proxy != null_slot ? world_->state().sweep.box(s.proxy) : Box{}; });
 }
 
 bool ConstShapeRef::contains(Point point) const {

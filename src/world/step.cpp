@@ -27,7 +27,7 @@ public:
         world.break_events.clear();
         world.end_events = world.pending_end_events;  // what calls since the last step have ended; a swap would change
         world.pending_end_events.clear();             // whose capacity a snapshot finds
-        world.counters.passes = world.counters.speed_limited = 0;
+        world.counters.passes = world.counters.point_passes = world.counters.speed_limited = 0;
         world.workers.begin();
         world.counters.awake = static_cast<uint32_t>(world.solver_bodies.size() - 1);
         ++world.step_count;

@@ -1,4 +1,4 @@
-// World: construction, copying, settings, ranges; the calls that create and destroy are in create.cpp.
+// World: construction, copying, settings, ranges. Its calls that create and destroy are with what they make.
 #include "cairn/world.hpp"
 
 #include "solver/finalize.hpp"

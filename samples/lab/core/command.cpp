@@ -49,7 +49,7 @@ int list(const Catalogue& catalogue) {
 void describe_runs(CLI::App& app, Request& request) {
     app.add_option("scene", request.names, "Scenes, with parameters after a colon: tower:100, tower:50,100,200");
     app.add_option("--suite", request.suite, "A list of scenes by its name, see `list`");
-    app.add_option("--preset", request.preset, "Solver settings to start from: default, soft_step or lite");
+    app.add_option("--preset", request.preset, "Solver settings to start from: default, standing, soft_step or lite");
     app.add_option("--set", request.settings, "Change a solver setting: name=value (may be repeated)")
         ->allow_extra_args(false);
     app.add_option("--sleep", request.sleep, "Sleeping on or off (default: as the settings say)");

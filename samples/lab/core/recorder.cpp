@@ -139,7 +139,7 @@ int Recorder::record_contacts(const World& world) {
     flips_ += change.flipped;
     hits_ += counters.warm_started;
     chances_ += counters.points_updated;
-    passes_ += static_cast<double>(counters.passes) * counters.points;
+    passes_ += counters.point_passes;
     point_steps_ += counters.points;
     columns_[Points].values.push_back(static_cast<float>(change.points));
     columns_[Appeared].values.push_back(static_cast<float>(change.appeared));

@@ -79,6 +79,10 @@ Task task_of(const Catalogue::Item& item, const Conditions& common) {
     if (item.seconds > 0 && common.steps == 0 && common.seconds == 0) task.conditions.seconds = item.seconds;
     if (item.hertz > 0 && common.hertz == 0) task.conditions.hertz = item.hertz;
     if (common.origin == Point{}) task.conditions.origin = item.origin;
+    if (!item.preset.empty() && common.settings == SolverSettings{}) {
+        task.conditions.settings = *scenes::find_preset(item.preset);
+        task.variant = item.preset;
+    }
     return task;
 }
 

@@ -30,6 +30,13 @@ std::vector<Item> gate() {
                      "energy_heap",    "card_house",      "arch",           "domino_run",      "jenga",
                      "bridge",         "wall_hit",        "ball_bin",       "double_pendulum", "newton_cradle",
                      "tunnel"});
+    // With sub-steps where they are needed: awake as asleep where nothing may depend on it.
+    add_both(items, {"tower:100", "tower:200", "pyramid:100", "mass_ratio:1000"}, {.preset = "standing"});
+    for (const char* scene : {"offset_tower", "inverted_tower", "same_place:50", "friction_slope", "bounce",
+                              "energy_heap", "card_house", "ball_bin", "wall_hit", "chain:50x1000", "tower:500"}) {
+        items.push_back({.scene = scene, .preset = "standing"});
+    }
+    items.push_back({.scene = "friction_slope", .keep_awake = true, .preset = "standing"});
     items.push_back({.scene = "tower:5", .keep_awake = true, .seconds = 600});                     // case 41
     items.push_back({.scene = "tower:8", .keep_awake = true, .seconds = 5});                       // 42
     add_both(items, {"slow_slide",                                                                 // 44

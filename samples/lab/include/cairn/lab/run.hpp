@@ -48,7 +48,7 @@ struct Entry {
     int steps = 0;
     double seconds = 0;  ///< the length that was asked for; 0 is the scene's own
     Point origin{};
-    std::string variant{};      ///< which settings of a sweep: "substeps=4"; empty otherwise
+    std::string variant{};      ///< which settings of a sweep or suite: "substeps=4", "standing"; else empty
     SolverSettings settings{};  ///< those of the run
     Figures figures{};
     std::vector<Series> series{};  ///< empty for a series of runs

@@ -86,6 +86,7 @@ struct Catalogue {
         double seconds = 0;
         float hertz = 0;
         Point origin{};
+        std::string preset{};  ///< of the solver's settings; empty is that of the command line
     };
     struct Suite {
         std::string name;
