@@ -7,24 +7,6 @@ namespace cairn {
 
 namespace {
 
-// A view and a place for the normals of a line.
-struct Placed {
-    Vec2 normals[2];
-    ShapeView shape;
-
-    explicit Placed(const Polygon& polygon) : shape(view_of(polygon)) {}
-    explicit Placed(const Circle& circle) : shape(view_of(circle)) {}
-    explicit Placed(const Segment& segment) : shape(view_of(segment, normals)) {}
-    explicit Placed(const Capsule& capsule) : shape(view_of(capsule, normals)) {}
-
-    Placed(const Placed&) = delete;
-    Placed& operator=(const Placed&) = delete;
-
-    [[nodiscard]] bool usable() const {
-        return shape.count > 0 && shape.radius >= 0 && (shape.count != 2 || length_squared(normals[0]) > 0);
-    }
-};
-
 // The narrow phase wants circles last, else the larger shape first.
 bool in_order(const ShapeView& a, const ShapeView& b) {
     if (a.type == ShapeType::Circle) return b.type == ShapeType::Circle;
@@ -51,7 +33,7 @@ Manifold collide_placed(const ShapeView& a, const Pose& pose_a, const ShapeView&
 
 template <CollidableShape ShapeA, CollidableShape ShapeB>
 Manifold collide(const ShapeA& a, const Pose& pose_a, const ShapeB& b, const Pose& pose_b, float speculative_distance) {
-    Placed placed_a(a), placed_b(b);
+    PlacedView placed_a(a), placed_b(b);
     if (!placed_a.usable() || !placed_b.usable()) return {};
     if (in_order(placed_a.shape, placed_b.shape)) {
         return collide_placed(placed_a.shape, pose_a, placed_b.shape, pose_b, speculative_distance);

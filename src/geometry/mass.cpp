@@ -88,17 +88,8 @@ MassData mass_of(const ShapeView& shape, float density) {
 }
 
 MassData mass_of(const Circle& circle, float density) { return mass_of(view_of(circle), density); }
-
-MassData mass_of(const Capsule& capsule, float density) {
-    Vec2 normals[2];
-    return mass_of(view_of(capsule, normals), density);
-}
-
-MassData mass_of(const Segment& segment, float density) {
-    Vec2 normals[2];
-    return mass_of(view_of(segment, normals), density);
-}
-
+MassData mass_of(const Capsule& capsule, float density) { return mass_of(PlacedView(capsule).shape, density); }
+MassData mass_of(const Segment& segment, float density) { return mass_of(PlacedView(segment).shape, density); }
 MassData mass_of(const Polygon& polygon, float density) { return mass_of(view_of(polygon), density); }
 
 }  // namespace cairn

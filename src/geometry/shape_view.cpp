@@ -74,29 +74,14 @@ float extent_of(const ShapeView& shape, Vec2 from) {
     return static_cast<float>(farthest + static_cast<double>(shape.radius));
 }
 
-Aabb aabb_of(const Circle& circle, const Transform& transform) { return aabb_of(view_of(circle), transform); }
-
-Aabb aabb_of(const Capsule& capsule, const Transform& transform) {
-    Vec2 normals[2];
-    return aabb_of(view_of(capsule, normals), transform);
-}
-
-Aabb aabb_of(const Segment& segment, const Transform& transform) {
-    Vec2 normals[2];
-    return aabb_of(view_of(segment, normals), transform);
-}
-
-Aabb aabb_of(const Polygon& polygon, const Transform& transform) { return aabb_of(view_of(polygon), transform); }
+Aabb aabb_of(const Circle& circle, const Transform& at) { return aabb_of(view_of(circle), at); }
+Aabb aabb_of(const Capsule& capsule, const Transform& at) { return aabb_of(PlacedView(capsule).shape, at); }
+Aabb aabb_of(const Segment& segment, const Transform& at) { return aabb_of(PlacedView(segment).shape, at); }
+Aabb aabb_of(const Polygon& polygon, const Transform& at) { return aabb_of(view_of(polygon), at); }
 
 bool contains(const Circle& circle, Vec2 point) { return contains(view_of(circle), point); }
-
-bool contains(const Capsule& capsule, Vec2 point) {
-    Vec2 normals[2];
-    return contains(view_of(capsule, normals), point);
-}
-
+bool contains(const Capsule& capsule, Vec2 point) { return contains(PlacedView(capsule).shape, point); }
 bool contains(const Segment&, Vec2) { return false; }
-
 bool contains(const Polygon& polygon, Vec2 point) { return contains(view_of(polygon), point); }
 
 Polygon polygon_of(const ShapeView& view) {

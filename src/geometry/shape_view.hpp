@@ -32,4 +32,22 @@ ShapeView view_of(const Polygon& polygon);
 ShapeView view_of(const Segment& segment, Vec2 (&normals)[2]);
 ShapeView view_of(const Capsule& capsule, Vec2 (&normals)[2]);
 
+/// A view and a place for the normals of a line.
+struct PlacedView {
+    Vec2 normals[2];
+    ShapeView shape;
+
+    explicit PlacedView(const Polygon& polygon) : shape(view_of(polygon)) {}
+    explicit PlacedView(const Circle& circle) : shape(view_of(circle)) {}
+    explicit PlacedView(const Segment& segment) : shape(view_of(segment, normals)) {}
+    explicit PlacedView(const Capsule& capsule) : shape(view_of(capsule, normals)) {}
+
+    PlacedView(const PlacedView&) = delete;
+    PlacedView& operator=(const PlacedView&) = delete;
+
+    [[nodiscard]] bool usable() const {
+        return shape.count > 0 && shape.radius >= 0 && (shape.count != 2 || length_squared(normals[0]) > 0);
+    }
+};
+
 }  // namespace cairn

@@ -17,6 +17,7 @@ struct RowPass {
     float speed = 0;             // of a motor
     float lower = 0, upper = 0;  // of the impulse of a sub-step
     float impulse = 0;
+    float total = 0;  // of the sub-steps before this one
     Softness soft;
     RowKind kind = RowKind::None;
     uint8_t index = 0;        // among the joint's rows
@@ -33,7 +34,7 @@ struct JointPass {
     float longest = 0;             // largest impulse of the pin in a sub-step
     float turn_a = 0, turn_b = 0;  // angular impulse on A and B that the pin's impulse has been applied with
     Softness soft;                 // of the pin
-    Vec2 impulse;                  // of the pin, on B
+    Vec2 impulse, total;           // of the pin, on B; total: of the sub-steps before this one
     bool pin = false;
     bool spring = false;  // the pin is a spring: soft in relax passes too
 

@@ -82,6 +82,7 @@ bool add_rows(WorldState& world, const StepContext& step, Joint& joint, const Jo
         pass.lower = step.h * row.lower, pass.upper = step.h * row.upper;
         pass.impulse = clamp(joint.row_impulses[i] / step.kept_scale, pass.lower, pass.upper);
         pass.soft = soft_of(world, step, row.hertz, row.damping_ratio, row.kind == RowKind::Spring);
+        pass.total = 0;
         pass.kind = row.kind;
         pass.index = static_cast<uint8_t>(i);
     }
@@ -143,9 +144,15 @@ void warm_start_joints(WorldState& world, const StepContext& step) {
     turn_trees(step.trees, world.solver_bodies, step.unwarmed, step.turns, step.h, 0, true);
 }
 
-// Rows need nothing: their Jacobians are constant, so the bodies have taken their impulses along.
+// Rows are not turned: their Jacobians are constant, so the bodies have taken their impulses along.
 void turn_warm_joints(WorldState& world, const StepContext& step) {
     for (JointPass& pass : step.joints) {
+        pass.total += pass.impulse;
+        pass.impulse *= step.warm_factor;
+        for (RowPass& row : pass.row_span()) {
+            row.total += row.impulse;
+            row.impulse *= step.warm_factor;
+        }
         if (pass.pin) turn_pin(pass, bodies_of(world, pass), step.turns, step.warm_factor);
     }
     turn_trees(step.trees, world.solver_bodies, step.unwarmed, step.turns, step.h, step.warm_factor, false);
@@ -169,12 +176,17 @@ void store_joint_impulses(WorldState& world, const StepContext& step) {
     for (const JointPass& pass : step.joints) {
         Joint& joint = world.joints[pass.joint];
         const float kept = step.kept_scale;
-        joint.pin_impulse = joint.force = kept * pass.impulse;
+        // The force is the mean over the sub-steps: what turns a rod is all in the first one, what a relax pass of a
+        // tree takes back in the last.
+        const float mean = kept / static_cast<float>(step.substeps);
+        joint.pin_impulse = kept * pass.impulse;
+        joint.force = mean * (pass.total + pass.impulse);
         joint.torque = 0;
         for (const RowPass& row : pass.row_span()) {
             joint.row_impulses[row.index] = kept * row.impulse;
-            joint.force += kept * row.impulse * row.linear_b;
-            joint.torque += kept * row.impulse * (row.angular_b - cross(pass.lever_b, row.linear_b));
+            const float impulse = mean * (row.total + row.impulse);
+            joint.force += impulse * row.linear_b;
+            joint.torque += impulse * (row.angular_b - cross(pass.lever_b, row.linear_b));
         }
         if (breaks(joint, step.inv_h / kept)) {
             world.break_events.push_back({world.joint_ids.id<JointId>(pass.joint),

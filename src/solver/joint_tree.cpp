@@ -2,6 +2,8 @@
 // one pass. Source: R. Featherstone, "Rigid Body Dynamics Algorithms", 2008, chapter 7 (articulated bodies).
 #include "solver/joint_tree.hpp"
 
+#include "islands/components.hpp"
+
 namespace cairn {
 
 namespace {
@@ -20,6 +22,29 @@ struct Leaf {
 
 /// A pin that is to hold whatever it takes: as stiff as can be, with any force.
 bool is_rigid(const JointPass& joint) { return joint.pin && !joint.spring && joint.longest >= 1e18f; }
+
+/// Whether a row holds a distance: with pins it may close a loop.
+bool is_rod(const JointPass& joint) {
+    bool any = false;
+    for (const RowPass& row : joint.row_span()) any |= row.kind == RowKind::Lock && !row.turns_only;
+    return any;
+}
+
+/// Bodies of loops that rods close get two pins more, which are never taken away.
+void keep_loops(Arena& arena, std::span<const JointPass> joints, std::span<const SolverBody> bodies,
+                std::span<BodyPins> pins) {
+    Components parts(arena.make<uint32_t>(bodies.size()));
+    for (bool rods : {false, true}) {
+        for (const JointPass& joint : joints) {
+            if (rods ? !is_rod(joint) : !is_rigid(joint)) continue;
+            const uint32_t a = bodies[joint.a].inv_mass > 0 ? joint.a : 0,
+                           b = bodies[joint.b].inv_mass > 0 ? joint.b : 0;
+            if (rods && parts.root(a) == parts.root(b)) pins[a].count += 2, pins[b].count += 2;
+            parts.join(a, b);
+        }
+    }
+    pins[0].count = 0;
+}
 
 /// Takes away bodies that have one pin left, until there are none; what then still has pins is in a loop, or between
 /// two. A path at a time, so that what is solved one after the other lies side by side.
@@ -132,6 +157,7 @@ std::span<TreeNode> make_trees(Arena& arena, std::span<JointPass> joints, std::s
         }
     }
     if (most == 0) return {};
+    keep_loops(arena, joints, bodies, pins);
     most = min_of(most, bodies.size());
     std::span<Leaf> leaves = peel(joints, pins, arena.make_unset<Leaf>(most));
     // From the roots on: what hangs on a loop is as good as in it.

@@ -73,10 +73,7 @@ void warm_start(WorldState& world, const StepContext& step, TeamMember& me) {
 
 /// Bodies have taken the contacts' impulses along: what is left to do is to turn those of the joints.
 void carry_on(WorldState& world, const StepContext& step, TeamMember& me) {
-    for_joints(me, step, [&] {
-        if (step.warm_factor < 1) scale_joint_impulses(world, step, step.warm_factor);
-        turn_warm_joints(world, step);
-    });
+    for_joints(me, step, [&] { turn_warm_joints(world, step); });
 }
 
 void biased_passes(WorldState& world, const StepContext& step, TeamMember& me, int substep) {

@@ -110,28 +110,17 @@ ShapeId World::create_shape(BodyId body, const Circle& circle, const ShapeDef& d
 }
 
 ShapeId World::create_shape(BodyId body, const Capsule& capsule, const ShapeDef& def) {
-    Vec2 normals[2];
-    return cairn::create_shape(*state_, body, view_of(capsule, normals), def);
+    return cairn::create_shape(*state_, body, PlacedView(capsule).shape, def);
 }
 
 ShapeId World::create_shape(BodyId body, const Segment& segment, const ShapeDef& def) {
-    Vec2 normals[2];
-    return cairn::create_shape(*state_, body, view_of(segment, normals), def);
+    return cairn::create_shape(*state_, body, PlacedView(segment).shape, def);
 }
 
 bool ShapeRef::set(const Polygon& polygon) const { return replace_geometry(world_, id_, view_of(polygon)); }
-
 bool ShapeRef::set(const Circle& circle) const { return replace_geometry(world_, id_, view_of(circle)); }
-
-bool ShapeRef::set(const Capsule& capsule) const {
-    Vec2 normals[2];
-    return replace_geometry(world_, id_, view_of(capsule, normals));
-}
-
-bool ShapeRef::set(const Segment& segment) const {
-    Vec2 normals[2];
-    return replace_geometry(world_, id_, view_of(segment, normals));
-}
+bool ShapeRef::set(const Capsule& capsule) const { return replace_geometry(world_, id_, PlacedView(capsule).shape); }
+bool ShapeRef::set(const Segment& segment) const { return replace_geometry(world_, id_, PlacedView(segment).shape); }
 
 bool World::destroy_shape(ShapeId id) {
     return change(this, id, "destroy_shape", [&](WorldState& world, Shape& shape, const char*) {
