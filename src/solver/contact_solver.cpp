@@ -1,8 +1,6 @@
 // The passes over all contacts: which kernel runs on which list. What a pass does to a lane is in contact_kernel.hpp.
 #include "solver/contact_solver.hpp"
 
-#include <bit>
-
 #include "solver/levels.hpp"
 
 namespace cairn {

@@ -17,11 +17,9 @@ struct StepContext {
     uint32_t levels = 1;  // in use, as bits (levels.hpp)
     int level = 0;        // of what follows
     int substeps = 1;
-    float h = 0, inv_h = 0;  // of a sub-step
-    float kept_scale = 1;    // a kept impulse is that of so many sub-steps
-
-    float warm_factor = 1;  // part of the impulses that a sub-step starts from
-
+    float h = 0, inv_h = 0;                        // of a sub-step
+    float kept_scale = 1;                          // a kept impulse is that of so many sub-steps
+    float warm_factor = 1;                         // part of the impulses that a sub-step starts from
     ContactPass bias_dynamic, bias_static, relax;  // static: with the ground, twice as stiff
     Softness joint_softness;
     float softness = 0;  // m by which an impulse presses in a contact of unit mass
