@@ -58,7 +58,7 @@ int main() {
     for (const cairn::scenes::SceneInfo& info : cairn::scenes::list()) {
         // Four times the sub-steps; those of the small scenes have come and gone by the end.
         for (const Run& run :
-             {Run{info, "default", {}, 100'000}, Run{info, "standing", cairn::SolverSettings::standing(), 8'000}}) {
+             {Run{info, "default", {}, 50'000}, Run{info, "standing", cairn::SolverSettings::standing(), 5'000}}) {
             std::vector<Line> lines, others;
             if (!hash_run(run, cairn::SimdSet::Baseline, lines)) return 1;
             for (const Line& line : lines) {
