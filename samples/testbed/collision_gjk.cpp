@@ -28,11 +28,11 @@ std::vector<Vec2> difference_of(const Solid& a, const Solid& b) {
     return {hull->vertices().begin(), hull->vertices().end()};
 }
 
-class GjkDemo : public Demo {
+class GjkDemo : public TwoShapesDemo {
 public:
-    explicit GjkDemo(Point origin) : Demo(origin) {
-        for (const DemoField& field : fields_of(a_, true)) add(field);
-        for (const DemoField& field : fields_of(b_, false)) add(field);
+    explicit GjkDemo(Point origin)
+        : TwoShapesDemo(origin, {ShapeKind::Pentagon, {-3.4f, -1}, 10, 0.9f},
+                        {ShapeKind::Box, {-1.9f, 1.1f}, 70, 0.8f, 0.15f}) {
         add({"step", "step, up to the last", &step_, 0, last_step});
     }
 
@@ -51,18 +51,11 @@ public:
     [[nodiscard]] DemoReport report() const override;
     void draw(Sketch& sketch) const override;
 
-protected:
-    std::optional<DemoGrip> grip_at(Vec2 at, float reach) override {
-        return testbed::grip_at(b_, a_, origin(), at, reach);
-    }
-
 private:
     [[nodiscard]] size_t shown(const SimplexTrace& trace) const {
         return std::min(static_cast<size_t>(std::lround(step_)), trace.steps.size() - 1);
     }
 
-    DemoShape a_{ShapeKind::Pentagon, {-3.4f, -1}, 10, 0.9f};
-    DemoShape b_{ShapeKind::Box, {-1.9f, 1.1f}, 70, 0.8f, 0.15f};
     float step_ = 2;
 };
 

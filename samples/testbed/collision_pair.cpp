@@ -155,11 +155,10 @@ struct Found {
     Clipping clipping;
 };
 
-class PairDemo : public Demo {
+class PairDemo : public TwoShapesDemo {
 public:
-    explicit PairDemo(Point origin) : Demo(origin) {
-        for (const DemoField& field : fields_of(a_, true)) add(field);
-        for (const DemoField& field : fields_of(b_, false)) add(field);
+    explicit PairDemo(Point origin)
+        : TwoShapesDemo(origin, {ShapeKind::Pentagon, {-0.8f, -0.35f}, 8}, {ShapeKind::Box, {0.75f, 0.4f}, 22}) {
         add({"speculative", "speculative distance, m", &speculative_, 0, 0.5f});
     }
 
@@ -178,16 +177,9 @@ public:
     [[nodiscard]] DemoReport report() const override;
     void draw(Sketch& sketch) const override;
 
-protected:
-    std::optional<DemoGrip> grip_at(Vec2 at, float reach) override {
-        return testbed::grip_at(b_, a_, origin(), at, reach);
-    }
-
 private:
     [[nodiscard]] Found find() const;
 
-    DemoShape a_{ShapeKind::Pentagon, {-0.8f, -0.35f}, 8};
-    DemoShape b_{ShapeKind::Box, {0.75f, 0.4f}, 22};
     float speculative_ = 0;
 };
 

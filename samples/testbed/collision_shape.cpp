@@ -131,4 +131,13 @@ void draw_handle(Sketch& sketch, const DemoShape& shape, Color color) {
     sketch.handle(shape.handle(), color);
 }
 
+TwoShapesDemo::TwoShapesDemo(Point origin, const DemoShape& a, const DemoShape& b) : Demo(origin), a_(a), b_(b) {
+    for (const DemoField& field : fields_of(a_, true)) add(field);
+    for (const DemoField& field : fields_of(b_, false)) add(field);
+}
+
+std::optional<DemoGrip> TwoShapesDemo::grip_at(Vec2 at, float reach) {
+    return testbed::grip_at(b_, a_, origin(), at, reach);
+}
+
 }  // namespace cairn::testbed

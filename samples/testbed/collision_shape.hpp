@@ -62,6 +62,17 @@ std::optional<DemoGrip> grip_at(DemoShape& front, DemoShape& back, Point origin,
 /// The fields of a shape: "a", "ax", "ay", "aangle", "arounding" for the letter a.
 std::vector<DemoField> fields_of(DemoShape& shape, bool is_a);
 
+/// A demonstration of two shapes that can be dragged, B in front of A.
+class TwoShapesDemo : public Demo {
+public:
+    TwoShapesDemo(Point origin, const DemoShape& a, const DemoShape& b);
+
+protected:
+    std::optional<DemoGrip> grip_at(Vec2 at, float reach) override;
+
+    DemoShape a_, b_;
+};
+
 inline constexpr Color a_color = rgb(0x7fb6f0), b_color = rgb(0xf0c65a);
 
 /// Filled and outlined, rounded corners included.

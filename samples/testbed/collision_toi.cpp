@@ -17,11 +17,10 @@ constexpr int samples = 240, ghosts = 8;
 constexpr Color impact_color = rgb(0xff5a5a), way_color = rgb(0x565d69);
 constexpr const char* state_names[] = {"miss", "hit", "overlapped at the start", "invalid", "unfinished"};
 
-class ToiDemo : public Demo {
+class ToiDemo : public TwoShapesDemo {
 public:
-    explicit ToiDemo(Point origin) : Demo(origin) {
-        for (const DemoField& field : fields_of(a_, true)) add(field);
-        for (const DemoField& field : fields_of(b_, false)) add(field);
+    explicit ToiDemo(Point origin)
+        : TwoShapesDemo(origin, {ShapeKind::Box, {1.1f, 0}, 25, 1.1f}, {ShapeKind::Triangle, {-3.6f, -1.1f}, 0, 0.9f}) {
         add({"bendx", "", &end_.x, -20, 20});
         add({"bendy", "", &end_.y, -20, 20});
         add({"aturn", "A turns, degrees", &turn_a_, -350, 350});
@@ -43,7 +42,7 @@ public:
 protected:
     std::optional<DemoGrip> grip_at(Vec2 at, float reach) override {
         if (length(at - end_) <= reach) return DemoGrip{.x = &end_.x, .y = &end_.y};
-        return testbed::grip_at(b_, a_, origin(), at, reach);
+        return TwoShapesDemo::grip_at(at, reach);
     }
 
 private:
@@ -62,7 +61,6 @@ private:
         return time_of_impact(a.convex(), motion_a(), b.convex(), motion_b(), target_);
     }
 
-    DemoShape a_{ShapeKind::Box, {1.1f, 0}, 25, 1.1f}, b_{ShapeKind::Triangle, {-3.6f, -1.1f}, 0, 0.9f};
     Vec2 end_{3.9f, 1.7f};
     float turn_a_ = 60, turn_b_ = -200, target_ = 0.02f, time_ = 0.25f;
 };

@@ -197,11 +197,7 @@ void store_joint_impulses(WorldState& world, const StepContext& step) {
     }
 }
 
-void scale_joint_impulses(WorldState& world, const StepContext& step, float factor) {
-    for (JointPass& pass : step.joints) {
-        pass.impulse *= factor;
-        for (RowPass& row : pass.row_span()) row.impulse *= factor;
-    }
+void scale_joint_impulses(WorldState& world, float factor) {
     for (Joint& joint : world.joints) {
         joint.pin_impulse *= factor;
         for (float& impulse : joint.row_impulses) impulse *= factor;

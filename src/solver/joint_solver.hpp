@@ -14,6 +14,6 @@ void turn_warm_joints(WorldState& world, const StepContext& step);
 void solve_joints(WorldState& world, const StepContext& step, bool relax, bool trees);
 /// The impulses, back to where the next step starts from. After the last sub-step.
 void store_joint_impulses(WorldState& world, const StepContext& step);
-void scale_joint_impulses(WorldState& world, const StepContext& step, float factor);
+void scale_joint_impulses(WorldState& world, float factor);
 
 }  // namespace cairn

@@ -55,12 +55,12 @@ void integrate_positions(WorldState& world, const StepContext& step, TeamMember&
 void scale_kept_impulses(WorldState& world, const StepContext& step) {
     if (world.last_substep > 0 && world.last_substep != step.h) {
         scale_contact_impulses(world, step.h / world.last_substep, true);
-        scale_joint_impulses(world, step, step.h / world.last_substep);
+        scale_joint_impulses(world, step.h / world.last_substep);
     }
     world.last_substep = step.h;
     if (step.warm_factor == 1) return;
     scale_contact_impulses(world, step.warm_factor);
-    scale_joint_impulses(world, step, step.warm_factor);
+    scale_joint_impulses(world, step.warm_factor);
 }
 
 void warm_start(WorldState& world, const StepContext& step, TeamMember& me) {
