@@ -34,8 +34,7 @@ using ErrorHandler = void (*)(void* context, ErrorCode code, const char* message
 void print_error(void* context, ErrorCode code, const char* message);
 
 /// A value, or the Error that says why there is none.
-template <class T>
-class [[nodiscard]] Result {
+template <class T> class [[nodiscard]] Result {
 public:
     Result(T value) : value_(std::move(value)) {}
     Result(Error error) : error_(std::move(error)) {}

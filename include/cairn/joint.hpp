@@ -157,8 +157,7 @@ struct UserSettings {
     std::byte data[max_joint_settings - sizeof(uint64_t)] = {};
 
     /// Data is a trivially copyable struct of at most 56 bytes, without padding (it is hashed).
-    template <class Data>
-    static UserSettings of(uint64_t kind, const Data& data) {
+    template <class Data> static UserSettings of(uint64_t kind, const Data& data) {
         static_assert(std::is_trivially_copyable_v<Data> && sizeof(Data) <= sizeof(UserSettings::data));
         UserSettings settings;
         settings.kind = kind;
@@ -168,8 +167,7 @@ struct UserSettings {
 };
 
 /// How a joint is made.
-template <class SettingsType>
-struct JointDef {
+template <class SettingsType> struct JointDef {
     using Settings = SettingsType;
     static constexpr JointType type = Settings::type;
 
@@ -230,8 +228,7 @@ public:
     [[nodiscard]] float torque() const;
     /// The settings; `Joint` is the definition's type, for example RevoluteJoint. Those of a default joint if this one
     /// is of another type.
-    template <class Joint>
-    [[nodiscard]] typename Joint::Settings settings() const {
+    template <class Joint> [[nodiscard]] typename Joint::Settings settings() const {
         typename Joint::Settings settings;
         read_settings(Joint::type, &settings);
         return settings;
@@ -251,8 +248,7 @@ class JointRef : public ConstJointRef {
 public:
     JointRef(World* world, JointId id);
 
-    template <class Settings>
-    bool set(const Settings& settings) const {
+    template <class Settings> bool set(const Settings& settings) const {
         return write_settings(Settings::type, &settings);
     }
     bool set_frames(const Transform& frame_a, const Transform& frame_b) const;

@@ -20,22 +20,13 @@ namespace cairn {
 inline constexpr float pi = 3.14159265358979323846f;
 
 /// The larger of two numbers; a NaN in `a` loses: max_of(NaN, b) is b. The same on every instruction set.
-template <class T>
-CAIRN_INLINE constexpr T max_of(T a, T b) {
-    return a > b ? a : b;
-}
+template <class T> CAIRN_INLINE constexpr T max_of(T a, T b) { return a > b ? a : b; }
 
 /// The smaller of two numbers; a NaN in `a` loses: min_of(NaN, b) is b.
-template <class T>
-CAIRN_INLINE constexpr T min_of(T a, T b) {
-    return a < b ? a : b;
-}
+template <class T> CAIRN_INLINE constexpr T min_of(T a, T b) { return a < b ? a : b; }
 
 /// x limited to [lower, upper]; a NaN becomes lower.
-template <class T>
-CAIRN_INLINE constexpr T clamp(T x, T lower, T upper) {
-    return min_of(max_of(x, lower), upper);
-}
+template <class T> CAIRN_INLINE constexpr T clamp(T x, T lower, T upper) { return min_of(max_of(x, lower), upper); }
 
 /// The engine's one touching rule: a separation of exactly 0 touches.
 CAIRN_INLINE constexpr bool touching(float separation) { return separation <= 0; }

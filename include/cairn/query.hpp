@@ -45,11 +45,9 @@ struct Ray {
 };
 
 /// A user's function and its object. Made from any callable; lives no longer than the call it is made for.
-template <class Signature>
-class Visitor;
+template <class Signature> class Visitor;
 
-template <class Answer, class Argument>
-class Visitor<Answer(Argument)> {
+template <class Answer, class Argument> class Visitor<Answer(Argument)> {
 public:
     template <class Function>
     requires(!std::is_same_v<std::remove_cvref_t<Function>, Visitor>) Visitor(Function&& function)

@@ -100,8 +100,7 @@ public:
     /// otherwise yours to ignore, until visit returns false. Always exact, also between a move and the next update;
     /// proxies moved since the last sort() are tried one by one. Allocates nothing and changes nothing. A box that
     /// create() would refuse overlaps nothing. `fixed_only` leaves out what is movable.
-    template <class Visitor>
-    void query(const Box& box, Visitor&& visit, bool fixed_only = false) const {
+    template <class Visitor> void query(const Box& box, Visitor&& visit, bool fixed_only = false) const {
         auto call = [](void* f, uint32_t proxy) -> bool { return (*static_cast<decltype(&visit)>(f))(proxy); };
         query(box, call, const_cast<void*>(static_cast<const void*>(&visit)), fixed_only);
     }
@@ -113,8 +112,7 @@ public:
     /// ray: cut early, but the first visited is not always the first met. No box that the exact segment touches is
     /// missed; one that is less than a unit away may be visited. Exact and free of side effects as query(). A ray that
     /// isn't finite, or max_fraction < 0, meets nothing.
-    template <class Visitor>
-    void ray_cast(Point origin, Vec2 translation, float max_fraction, Visitor&& visit) const {
+    template <class Visitor> void ray_cast(Point origin, Vec2 translation, float max_fraction, Visitor&& visit) const {
         auto call = [](void* f, uint32_t proxy, float max) -> float {
             return (*static_cast<decltype(&visit)>(f))(proxy, max);
         };
@@ -146,8 +144,7 @@ public:
     /// Calls visit(data, bytes) for each array that the results of later calls depend on: plain records without
     /// padding, free ones zero. For hashing; sets of the same state behave alike for ever. How far their lists are
     /// sorted, and what the last update found, is no part of it.
-    template <class Visitor>
-    void visit_state(Visitor&& visit) const {
+    template <class Visitor> void visit_state(Visitor&& visit) const {
         visit(static_cast<const void*>(records_.data()), records_.size() * sizeof(Record));
         visit(static_cast<const void*>(free_.data()), free_.size() * sizeof(uint32_t));
         visit(static_cast<const void*>(moved_.words.data()), moved_.words.size() * sizeof(uint64_t));
@@ -219,8 +216,7 @@ private:
         void set_shared(uint32_t i);  // from several threads at once
         void grow(uint32_t count);
         void clear();
-        template <class Visit>
-        bool for_each(Visit&& visit) const;
+        template <class Visit> bool for_each(Visit&& visit) const;
     };
 
     struct Arrival {
@@ -268,12 +264,9 @@ private:
     [[nodiscard]] uint32_t position_of(uint64_t key, uint32_t first, uint32_t last) const;
     template <class Probe, class Visit>
     bool for_each_strip(const Level& level, const Probe& probe, uint32_t& cursor, Visit&& visit) const;
-    template <class Visit>
-    bool for_each_tile(const Strip& strip, const SweepBox& box, bool right, Visit&& visit) const;
-    template <class Probe>
-    void visit_all(Probe& probe) const;
-    template <class Work>
-    void for_tasks(const ParallelFor& run, size_t count, uint32_t per_task, Work&& work);
+    template <class Visit> bool for_each_tile(const Strip& strip, const SweepBox& box, bool right, Visit&& visit) const;
+    template <class Probe> void visit_all(Probe& probe) const;
+    template <class Work> void for_tasks(const ParallelFor& run, size_t count, uint32_t per_task, Work&& work);
 
     void mark_stale(uint32_t strip);
     void sort_pending(const ParallelFor& run);

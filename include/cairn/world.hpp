@@ -62,8 +62,7 @@ struct StepProfile {
 
 /// A range over living things of a world: all bodies, joints or contacts in the order of their slots, or the shapes or
 /// contacts of one body, newest first. What stands in an all-range may be destroyed while it is iterated over.
-template <class Value, class WorldPointer>
-class Range {
+template <class Value, class WorldPointer> class Range {
 public:
     using Next = uint32_t (*)(const World&, uint32_t key);  // what follows a slot or an edge, or 0xffffffff
     using Read = Value (*)(WorldPointer, uint32_t key);
@@ -128,8 +127,7 @@ public:
     ShapeId create_shape(BodyId body, const Segment& segment, const ShapeDef& def = {});
     bool destroy_shape(ShapeId id);
     /// Any of RevoluteJoint, PrismaticJoint and so on (joint.hpp).
-    template <class Settings>
-    JointId create_joint(const JointDef<Settings>& def) {
+    template <class Settings> JointId create_joint(const JointDef<Settings>& def) {
         return create_joint(Settings::type, def.common(), &def.settings);
     }
     bool destroy_joint(JointId id);

@@ -23,8 +23,7 @@ using scenes::Random;
 
 // --- Single shapes
 
-template <class Shape>
-void ray_at_shape(benchmark::State& state, const Shape& shape) {
+template <class Shape> void ray_at_shape(benchmark::State& state, const Shape& shape) {
     struct Case {
         Pose pose;
         Vec2 from, way;
@@ -48,8 +47,7 @@ void ray_at_shape(benchmark::State& state, const Shape& shape) {
     state.counters["hits"] = benchmark::Counter(static_cast<double>(hits), benchmark::Counter::kAvgIterations);
 }
 
-template <class Shape>
-void register_shape(const char* name, const Shape& shape) {
+template <class Shape> void register_shape(const char* name, const Shape& shape) {
     benchmark::RegisterBenchmark((std::string("ray_cast/") + name).c_str(),
                                  [shape](benchmark::State& state) { ray_at_shape(state, shape); });
 }
@@ -98,8 +96,7 @@ struct Medians {
 };
 
 // The two take turns, ray by ray, and so do which is first: what slows the machine down slows both.
-template <class Own, class Other>
-Medians time_single(const std::vector<Ray>& rays, Own&& own, Other&& other) {
+template <class Own, class Other> Medians time_single(const std::vector<Ray>& rays, Own&& own, Other&& other) {
     using Clock = std::chrono::steady_clock;
     auto time = [](auto&& call) {
         Clock::time_point begin = Clock::now();
@@ -119,8 +116,7 @@ Medians time_single(const std::vector<Ray>& rays, Own&& own, Other&& other) {
 }
 
 // Calls ask(ray) for one ray after the other; the answers' sum keeps the compiler honest, and tells what was found.
-template <class Ask>
-void time_rays(benchmark::State& state, const std::vector<Ray>& rays, Ask&& ask) {
+template <class Ask> void time_rays(benchmark::State& state, const std::vector<Ray>& rays, Ask&& ask) {
     size_t next = 0;
     double found = 0;
     for ([[maybe_unused]] auto _ : state) {
@@ -131,8 +127,7 @@ void time_rays(benchmark::State& state, const std::vector<Ray>& rays, Ask&& ask)
     state.counters["median"] = time_single(rays, ask, [](const Ray&) { return 0; }).own;
 }
 
-template <class Ask>
-void register_rays(const char* name, Ask ask) {
+template <class Ask> void register_rays(const char* name, Ask ask) {
     for (bool into : {true, false}) {
         std::string full = std::string("query/large_pyramid/") + name + (into ? "/into" : "/any_direction");
         benchmark::RegisterBenchmark(full.c_str(), [=](benchmark::State& state) {
@@ -197,8 +192,7 @@ double nearest_distance(const Ray& ray) {
     return static_cast<double>(pyramid().scene.world.nearest(ray.origin, 10).separation);
 }
 
-template <class Shape>
-double cast_fraction(const Ray& ray, const Shape& shape) {
+template <class Shape> double cast_fraction(const Ray& ray, const Shape& shape) {
     return static_cast<double>(pyramid().scene.world.cast_shape(shape, {ray.origin, {}}, ray.translation).fraction);
 }
 

@@ -13,8 +13,7 @@ namespace cairn::bench {
 
 namespace {
 
-template <class... Values>
-std::string format(const char* pattern, Values... values) {
+template <class... Values> std::string format(const char* pattern, Values... values) {
     char text[256];
     std::snprintf(text, sizeof text, pattern, values...);
     return text;

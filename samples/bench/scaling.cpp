@@ -65,8 +65,7 @@ void take_turns(const Plan& plan, const std::string& what, BestRun& one, BestRun
     }
 }
 
-template <class... Values>
-std::string format(const char* pattern, Values... values) {
+template <class... Values> std::string format(const char* pattern, Values... values) {
     char text[256];
     std::snprintf(text, sizeof text, pattern, values...);
     return text;

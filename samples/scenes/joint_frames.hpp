@@ -12,8 +12,7 @@ inline constexpr Filter no_self{.category = 2, .mask = 1};
 inline constexpr Filter no_one{.category = 2, .mask = 0};
 
 /// Frames of two bodies at a point, both turned by an angle in the world.
-template <class Joint>
-Joint joint_at(SceneBuilder& builder, BodyId a, BodyId b, Vec2 position, float angle = 0) {
+template <class Joint> Joint joint_at(SceneBuilder& builder, BodyId a, BodyId b, Vec2 position, float angle = 0) {
     auto frame = [&](BodyId body) {
         Pose pose = builder.world().body(body).pose();
         return Transform{to_local(pose, builder.at(position)), inv_mul(pose.rotation, Rot::from_angle(angle))};
@@ -25,8 +24,7 @@ Joint joint_at(SceneBuilder& builder, BodyId a, BodyId b, Vec2 position, float a
 }
 
 /// Frames at a point of each body.
-template <class Joint>
-Joint joint_between(SceneBuilder& builder, BodyId a, Vec2 at_a, BodyId b, Vec2 at_b) {
+template <class Joint> Joint joint_between(SceneBuilder& builder, BodyId a, Vec2 at_a, BodyId b, Vec2 at_b) {
     Joint joint;
     joint.body_a = a, joint.body_b = b;
     joint.frame_a.p = to_local(builder.world().body(a).pose(), builder.at(at_a));

@@ -138,8 +138,7 @@ constexpr JointField track_fields[] = {
 };
 
 // Calls `act` with a definition of the joint's type.
-template <class Act>
-void with_type(JointType type, Act act) {
+template <class Act> void with_type(JointType type, Act act) {
     switch (type) {
     case JointType::Revolute: return act(RevoluteJoint{});
     case JointType::Prismatic: return act(PrismaticJoint{});

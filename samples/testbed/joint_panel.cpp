@@ -56,8 +56,7 @@ void joint_list(SideBySide& runs, const ConstJointRef& chosen) {
 }
 
 // A row of the table: what it is, then per side the value.
-template <class Value>
-void figure_row(const SideBySide& runs, const char* title, Value value) {
+template <class Value> void figure_row(const SideBySide& runs, const char* title, Value value) {
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", title);
     for (size_t i = 0; i < runs.sides().size(); ++i) {

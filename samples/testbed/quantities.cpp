@@ -71,8 +71,7 @@ const std::vector<float>* series_of(const lab::Recorder& record, const char* nam
     return series ? &series->values : nullptr;
 }
 
-template <class Run>
-std::vector<float> sum_of(const Quantity& quantity, const Run& run) {
+template <class Run> std::vector<float> sum_of(const Quantity& quantity, const Run& run) {
     std::vector<float> sum;
     for (const char* name : {quantity.series, quantity.plus})
         if (name != nullptr) add(sum, series_of(run, name));

@@ -31,16 +31,14 @@ public:
     }
 
     /// Zeros.
-    template <class T>
-    std::span<T> make(size_t count) {
+    template <class T> std::span<T> make(size_t count) {
         std::span<T> memory = make_unset<T>(count);
         if (count > 0) std::memset(static_cast<void*>(memory.data()), 0, memory.size_bytes());
         return memory;
     }
 
     /// For what each worker writes first for its own part: zeros would come from the cache of another core.
-    template <class T>
-    std::span<T> make_unset(size_t count) {
+    template <class T> std::span<T> make_unset(size_t count) {
         static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= alignment);
         size_t bytes = (count * sizeof(T) + alignment - 1) / alignment * alignment;
         if (chunks_.empty() || used_ + bytes > chunks_.back().size) {

@@ -27,13 +27,11 @@ public:
 
     /// Any plain record without padding. Records with floats are not "uniquely represented" for the compiler, as 0 and
     /// -0 are equal; to us they differ, since they can lead to different bits later.
-    template <class T>
-    void add(const T& value) {
+    template <class T> void add(const T& value) {
         static_assert(std::is_trivially_copyable_v<T>);
         add_bytes(&value, sizeof(T));
     }
-    template <class T>
-    void add(const std::vector<T>& values) {
+    template <class T> void add(const std::vector<T>& values) {
         static_assert(std::is_trivially_copyable_v<T>);
         add_bytes(values.data(), values.size() * sizeof(T));
     }

@@ -35,12 +35,8 @@ public:
     [[nodiscard]] uint32_t capacity() const { return static_cast<uint32_t>(generations_.size()); }
     [[nodiscard]] uint32_t count() const { return static_cast<uint32_t>(generations_.size() - free_.size()); }
 
-    template <class IdType>
-    [[nodiscard]] IdType id(uint32_t slot) const {
-        return {slot + 1, generations_[slot]};
-    }
-    template <class Tag>
-    [[nodiscard]] bool valid(Id<Tag> id) const {
+    template <class IdType> [[nodiscard]] IdType id(uint32_t slot) const { return {slot + 1, generations_[slot]}; }
+    template <class Tag> [[nodiscard]] bool valid(Id<Tag> id) const {
         return !id.is_null() && id.index() < capacity() && alive(id.index()) &&
                generations_[id.index()] == id.generation;
     }
@@ -50,8 +46,7 @@ public:
         return slot < capacity() ? slot : 0xffffffffu;
     }
 
-    template <class Hasher>
-    void add_to(Hasher& hasher) const {
+    template <class Hasher> void add_to(Hasher& hasher) const {
         hasher.add(generations_);
         hasher.add(alive_);
         hasher.add(free_);

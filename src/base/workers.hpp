@@ -72,15 +72,13 @@ private:
 };
 
 /// Calls body(i) for i in [0, count).
-template <class Body>
-void for_each_task(Workers& workers, uint32_t count, Body&& body) {
+template <class Body> void for_each_task(Workers& workers, uint32_t count, Body&& body) {
     auto task = [](void* context, uint32_t index) { (*static_cast<std::remove_reference_t<Body>*>(context))(index); };
     workers.run(count, task, &body);
 }
 
 /// Calls body(member) in the threads of a team, and on the calling thread alone if there is no other.
-template <class Body>
-void run_team(Workers& workers, Body&& body) {
+template <class Body> void run_team(Workers& workers, Body&& body) {
     const uint32_t parts = workers.parts();
     if (parts == 1) {
         TeamMember alone;
@@ -102,8 +100,7 @@ inline uint32_t most_chunks(const Workers& workers) {
 
 /// Calls body(first, last, chunk) for the chunks of [0, count), each of `grain` or more. A stage that is not worth two
 /// chunks stays on the calling thread.
-template <class Body>
-void for_chunks(Workers& workers, uint32_t count, uint32_t grain, Body&& body) {
+template <class Body> void for_chunks(Workers& workers, uint32_t count, uint32_t grain, Body&& body) {
     uint32_t most = most_chunks(workers), chunks = count / grain < most ? count / grain : most;
     if (workers.alone() || chunks < 2) {
         if (count > 0) body(uint32_t{0}, count, uint32_t{0});

@@ -27,8 +27,7 @@ inline void SweepAndPrune::BitSet::set_shared(uint32_t i) {
 }
 
 /// Calls visit(index) for each set bit, in order, until it returns false.
-template <class Visit>
-bool SweepAndPrune::BitSet::for_each(Visit&& visit) const {
+template <class Visit> bool SweepAndPrune::BitSet::for_each(Visit&& visit) const {
     for (size_t s = 0; s < summary.size(); ++s) {
         for (uint64_t some = summary[s]; some != 0; some &= some - 1) {
             size_t w = 64 * s + static_cast<size_t>(std::countr_zero(some));

@@ -12,31 +12,24 @@
 namespace cairn {
 
 /// W boxes.
-template <int W>
-struct SweepBoxW {
-    IntW<W> min_x, min_y, max_x, max_y;
-};
+template <int W> struct SweepBoxW { IntW<W> min_x, min_y, max_x, max_y; };
 
-template <int W>
-CAIRN_WIDE_INLINE SweepBoxW<W> broadcast(const SweepBox& box) {
+template <int W> CAIRN_WIDE_INLINE SweepBoxW<W> broadcast(const SweepBox& box) {
     return {broadcast<W>(box.min_x), broadcast<W>(box.min_y), broadcast<W>(box.max_x), broadcast<W>(box.max_y)};
 }
-template <int W>
-CAIRN_WIDE_INLINE SweepBoxW<W> load_boxes(const SweepBoxes& boxes, int first) {
+template <int W> CAIRN_WIDE_INLINE SweepBoxW<W> load_boxes(const SweepBoxes& boxes, int first) {
     return {load<W>(boxes.min_x + first), load<W>(boxes.min_y + first), load<W>(boxes.max_x + first),
             load<W>(boxes.max_y + first)};
 }
 
 /// Two intervals overlap where neither starts after the other's end: min <= q.max and q.min <= max. SSE2 only has >, so
 /// it looks for the lanes that are apart.
-template <int W>
-CAIRN_WIDE_INLINE MaskW<W> apart(const SweepBoxW<W>& a, const SweepBoxW<W>& q) {
+template <int W> CAIRN_WIDE_INLINE MaskW<W> apart(const SweepBoxW<W>& a, const SweepBoxW<W>& q) {
     return (a.min_x > q.max_x) | (q.min_x > a.max_x) | (a.min_y > q.max_y) | (q.min_y > a.max_y);
 }
 
 /// The boxes that overlap q, as bits 0-15.
-template <int W>
-CAIRN_WIDE_INLINE uint32_t overlapping_lanes(const SweepBoxes& boxes, const SweepBoxW<W>& q) {
+template <int W> CAIRN_WIDE_INLINE uint32_t overlapping_lanes(const SweepBoxes& boxes, const SweepBoxW<W>& q) {
     uint32_t apart_lanes = 0;
     for (int i = 0; i < 16; i += W) apart_lanes |= bitmask(apart(load_boxes<W>(boxes, i), q)) << i;
     return ~apart_lanes & 0xffff;
@@ -77,8 +70,7 @@ CAIRN_WIDE_INLINE void scan_target(const SweepScan& scan, const SweepTarget& tar
 
 /// Finds the entries whose overlap with the box is new, in order. In a resting pile the second comparison, with the
 /// paired box, drops nearly all of them in registers: that is why there is no table of known pairs.
-template <int W>
-CAIRN_WIDE_INLINE SweepHits scan_targets(const SweepScan& scan) {
+template <int W> CAIRN_WIDE_INLINE SweepHits scan_targets(const SweepScan& scan) {
     const SweepBoxW<W> box = broadcast<W>(scan.box);
     const SweepBoxW<W> paired = broadcast<W>(scan.paired);
     SweepHits hits = {0, 0};

@@ -7,8 +7,7 @@
 namespace cairn {
 
 /// Visits the entries that a probe meets.
-template <class Probe>
-void SweepAndPrune::visit_all(Probe& probe) const {
+template <class Probe> void SweepAndPrune::visit_all(Probe& probe) const {
     const SweepKernels& kernels = sweep_kernels(simd_);
     auto visit_tile = [&](uint32_t t) {
         const SweepTile& tile = pool_.tiles[t];

@@ -36,8 +36,7 @@ void copy_entry(SweepTile* tiles, uint32_t from, uint32_t to) {
     set_entry(tiles, to, box_at(tile.boxes, from & 15), tile.proxy[from & 15]);
 }
 
-template <bool largest>
-int32_t extreme_of(const int32_t* lanes) {
+template <bool largest> int32_t extreme_of(const int32_t* lanes) {
     constexpr int W = baseline_width;
     IntW<W> m = load<W>(lanes);
     for (int i = W; i < 16; i += W) m = largest ? max_of(m, load<W>(lanes + i)) : min_of(m, load<W>(lanes + i));

@@ -10,8 +10,7 @@ namespace cairn {
 namespace kernel {
 
 /// A shape of any number of vertices, left where it is; vertices are read from `origin`, the sum of two floats.
-template <>
-struct OutlinesW<1, 0> {
+template <> struct OutlinesW<1, 0> {
     const float *vertices = nullptr, *normals = nullptr;
     IntW<1> count = {};
     int rows = 0;

@@ -28,75 +28,51 @@ namespace cairn::kernel {
 
 inline constexpr unsigned max_outline = 8;
 
-template <int W>
-struct PointsW {
-    FloatW<W> x, y;
-};
-template <int W>
-CAIRN_WIDE_INLINE PointsW<W> operator-(PointsW<W> a, PointsW<W> b) {
-    return {a.x - b.x, a.y - b.y};
-}
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> dot(PointsW<W> a, PointsW<W> b) {
-    return a.x * b.x + a.y * b.y;
-}
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> cross(PointsW<W> a, PointsW<W> b) {
-    return a.x * b.y - a.y * b.x;
-}
-template <int W>
-CAIRN_WIDE_INLINE PointsW<W> select(MaskW<W> m, PointsW<W> a, PointsW<W> b) {
+template <int W> struct PointsW { FloatW<W> x, y; };
+template <int W> CAIRN_WIDE_INLINE PointsW<W> operator-(PointsW<W> a, PointsW<W> b) { return {a.x - b.x, a.y - b.y}; }
+template <int W> CAIRN_WIDE_INLINE FloatW<W> dot(PointsW<W> a, PointsW<W> b) { return a.x * b.x + a.y * b.y; }
+template <int W> CAIRN_WIDE_INLINE FloatW<W> cross(PointsW<W> a, PointsW<W> b) { return a.x * b.y - a.y * b.x; }
+template <int W> CAIRN_WIDE_INLINE PointsW<W> select(MaskW<W> m, PointsW<W> a, PointsW<W> b) {
     return {select(m, a.x, b.x), select(m, a.y, b.y)};
 }
 
 /// W shapes of up to N vertices.
-template <int W, unsigned N>
-struct OutlinesW {
+template <int W, unsigned N> struct OutlinesW {
     PointsW<W> vertices[N + 1];  // vertex i + 1 follows vertex i
     PointsW<W> normals[N];
     IntW<W> count;
     int rows;  // the largest count
 };
-template <int W, unsigned N>
-CAIRN_WIDE_INLINE int rows_of(const OutlinesW<W, N>& o) {
+template <int W, unsigned N> CAIRN_WIDE_INLINE int rows_of(const OutlinesW<W, N>& o) {
     if constexpr (N <= 4) return static_cast<int>(N);  // known to the compiler: a fifth of the time of boxes
     else return o.rows;
 }
 
-template <int W, unsigned N>
-CAIRN_WIDE_INLINE PointsW<W> vertex_at(const OutlinesW<W, N>& o, int i) {
+template <int W, unsigned N> CAIRN_WIDE_INLINE PointsW<W> vertex_at(const OutlinesW<W, N>& o, int i) {
     return o.vertices[i];
 }
-template <int W, unsigned N>
-CAIRN_WIDE_INLINE PointsW<W> normal_at(const OutlinesW<W, N>& o, int i) {
+template <int W, unsigned N> CAIRN_WIDE_INLINE PointsW<W> normal_at(const OutlinesW<W, N>& o, int i) {
     return o.normals[i];
 }
 
 /// The frame of a pair, in which all of its numbers are small: A's axes, origin in B's centre. `radii` in doubles for a
 /// ball on a planet: its gap is the difference of two numbers that floats do not hold.
-template <int W>
-struct FramesW {
+template <int W> struct FramesW {
     FloatW<W> c, s;  // B's axes in A's frame
     DoubleW<W> center_x, center_y;
     FloatW<W> radius_a, radius_b;
     DoubleW<W> radii;
 };
-template <int W>
-CAIRN_WIDE_INLINE PointsW<W> rotate(const FramesW<W>& f, PointsW<W> v) {
+template <int W> CAIRN_WIDE_INLINE PointsW<W> rotate(const FramesW<W>& f, PointsW<W> v) {
     return {f.c * v.x - f.s * v.y, f.s * v.x + f.c * v.y};
 }
-template <int W>
-CAIRN_WIDE_INLINE PointsW<W> inv_rotate(const FramesW<W>& f, PointsW<W> v) {
+template <int W> CAIRN_WIDE_INLINE PointsW<W> inv_rotate(const FramesW<W>& f, PointsW<W> v) {
     return {f.c * v.x + f.s * v.y, f.c * v.y - f.s * v.x};
 }
 
 /// From B's centre, in doubles: a face of a 10 km floor starts 5 km away. They cost 7 % (AVX-512) to 10 % (AVX2).
-template <int W>
-struct FarPointsW {
-    DoubleW<W> x, y;
-};
-template <int W>
-CAIRN_WIDE_INLINE FarPointsW<W> from_center(const FramesW<W>& f, PointsW<W> v) {
+template <int W> struct FarPointsW { DoubleW<W> x, y; };
+template <int W> CAIRN_WIDE_INLINE FarPointsW<W> from_center(const FramesW<W>& f, PointsW<W> v) {
     return {to_double(v.x) - f.center_x, to_double(v.y) - f.center_y};
 }
 
@@ -107,8 +83,7 @@ typedef float FourFloats __attribute__((vector_size(16), may_alias, aligned(4)))
 CAIRN_WIDE_INLINE FloatW<4> load_four(const float* p) { return {*reinterpret_cast<const FourFloats*>(p)}; }
 
 // Floats `at` to `at` + 3 of columns i, i + 4, i + 8, i + 12: a row of load_two before its transpose.
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> every_fourth(const float* const* columns, int at, int i) {
+template <int W> CAIRN_WIDE_INLINE FloatW<W> every_fourth(const float* const* columns, int at, int i) {
     FloatW<4> a = load_four(columns[i] + at);
     if constexpr (W == 4) {
         return a;
@@ -121,8 +96,7 @@ CAIRN_WIDE_INLINE FloatW<W> every_fourth(const float* const* columns, int at, in
 #endif
 
 /// Vectors i and i + 1 of each column's array.
-template <int W>
-CAIRN_WIDE_INLINE void load_two(const float* const* columns, int i, PointsW<W>* to) {
+template <int W> CAIRN_WIDE_INLINE void load_two(const float* const* columns, int i, PointsW<W>* to) {
     if constexpr (W == 1) {
         const float* p = columns[0] + 2 * i;
         to[0] = {{p[0]}, {p[1]}}, to[1] = {{p[2]}, {p[3]}};
@@ -164,14 +138,12 @@ CAIRN_WIDE_INLINE void load_outlines(const float* const* vertices, const float* 
 // --- The separating axis test
 
 /// The best faces of W shapes: number, separation, and normal in the other shape's axes.
-template <int W>
-struct FacesW {
+template <int W> struct FacesW {
     IntW<W> face;
     FloatW<W> separation;
     PointsW<W> normal;
 };
-template <int W>
-CAIRN_WIDE_INLINE FacesW<W> no_faces() {
+template <int W> CAIRN_WIDE_INLINE FacesW<W> no_faces() {
     const FloatW<W> zero = {};
     return {IntW<W>{}, broadcast<W>(-3.402823466e38f), {zero, zero}};
 }
@@ -183,8 +155,7 @@ CAIRN_WIDE_INLINE void keep_better(int face, FloatW<W> separation, PointsW<W> no
 }
 
 /// The least of m . v over the vertices.
-template <int W, unsigned N>
-CAIRN_WIDE_INLINE FloatW<W> support(const OutlinesW<W, N>& o, PointsW<W> m) {
+template <int W, unsigned N> CAIRN_WIDE_INLINE FloatW<W> support(const OutlinesW<W, N>& o, PointsW<W> m) {
     FloatW<W> least = broadcast<W>(3.402823466e38f);
     for (int i = 0; i < rows_of(o); ++i) least = min_of(dot(m, vertex_at(o, i)), least);
     return least;
@@ -251,19 +222,14 @@ CAIRN_WIDE_INLINE IntW<W> incident_faces(const OutlinesW<W, N>& a, const Outline
 /// Edges by their normal and ends, and as lines and ranges on them: the points  d n + u t,  t = left_perp(n),  u from
 /// u1 to u2, from the frame's origin. So the floor under a crate is described by its height and by where it ends, not
 /// by points kilometres away.
-template <int W>
-struct EndsW {
-    PointsW<W> n, p1, p2;
-};
-template <int W>
-struct EdgesW {
+template <int W> struct EndsW { PointsW<W> n, p1, p2; };
+template <int W> struct EdgesW {
     PointsW<W> n;
     FloatW<W> d, top;  // top: as a reference edge, with both radii
     FloatW<W> u1, u2;  // where its vertices lie, counter-clockwise
 };
 
-template <int W, unsigned N>
-CAIRN_WIDE_INLINE EndsW<W> ends_of(const OutlinesW<W, N>& o, IntW<W> face) {
+template <int W, unsigned N> CAIRN_WIDE_INLINE EndsW<W> ends_of(const OutlinesW<W, N>& o, IntW<W> face) {
     EndsW<W> e = {o.normals[0], o.vertices[0], o.vertices[1]};
     for (int i = 1; i < rows_of(o); ++i) {
         const MaskW<W> here = face == broadcast<W>(i);
@@ -272,35 +238,30 @@ CAIRN_WIDE_INLINE EndsW<W> ends_of(const OutlinesW<W, N>& o, IntW<W> face) {
     return e;
 }
 
-template <int W>
-CAIRN_WIDE_INLINE EdgesW<W> edges_of_a(const FramesW<W>& f, const EndsW<W>& e) {
+template <int W> CAIRN_WIDE_INLINE EdgesW<W> edges_of_a(const FramesW<W>& f, const EndsW<W>& e) {
     const DoubleW<W> nx = to_double(e.n.x), ny = to_double(e.n.y);
     const FarPointsW<W> p1 = from_center(f, e.p1), p2 = from_center(f, e.p2);
     const DoubleW<W> d = nx * p1.x + ny * p1.y;
     return {e.n, to_float(d), to_float(d + f.radii), to_float(nx * p1.y - ny * p1.x), to_float(nx * p2.y - ny * p2.x)};
 }
 
-template <int W>
-CAIRN_WIDE_INLINE EdgesW<W> edges_of_b(const FramesW<W>& f, const EndsW<W>& e) {
+template <int W> CAIRN_WIDE_INLINE EdgesW<W> edges_of_b(const FramesW<W>& f, const EndsW<W>& e) {
     const FloatW<W> d = dot(e.n, e.p1);
     return {rotate(f, e.n), d, d + to_float(f.radii), cross(e.n, e.p1), cross(e.n, e.p2)};
 }
 
-template <int W>
-CAIRN_WIDE_INLINE EdgesW<W> select(MaskW<W> m, const EdgesW<W>& a, const EdgesW<W>& b) {
+template <int W> CAIRN_WIDE_INLINE EdgesW<W> select(MaskW<W> m, const EdgesW<W>& a, const EdgesW<W>& b) {
     return {select(m, a.n, b.n), select(m, a.d, b.d), select(m, a.top, b.top), select(m, a.u1, b.u1),
             select(m, a.u2, b.u2)};
 }
 
 /// An end of what is left of the incident edge.
-template <int W>
-struct CutsW {
+template <int W> struct CutsW {
     FloatW<W> x, y, s;
     MaskW<W> there;         // it is a point
     MaskW<W> by_reference;  // the reference edge ends here, not the incident one
 };
-template <int W>
-CAIRN_WIDE_INLINE CutsW<W> select(MaskW<W> m, const CutsW<W>& a, const CutsW<W>& b) {
+template <int W> CAIRN_WIDE_INLINE CutsW<W> select(MaskW<W> m, const CutsW<W>& a, const CutsW<W>& b) {
     return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.s, b.s), (m & a.there) | (~m & b.there),
             (m & a.by_reference) | (~m & b.by_reference)};
 }
@@ -314,8 +275,7 @@ CAIRN_WIDE_INLINE CutsW<W> cut_at(const EdgesW<W>& r, const EdgesW<W>& i, FloatW
 }
 
 /// What clipping found: the upper and the lower end, or two nearest corners, each its edge's first (or second) vertex.
-template <int W>
-struct ClippedW {
+template <int W> struct ClippedW {
     CutsW<W> upper, lower;
     MaskW<W> corners, first_of_reference, first_of_incident;
 };
@@ -388,15 +348,13 @@ CAIRN_WIDE_INLINE void store_point(const CutsW<W>& cut, IntW<W> feature, MaskW<W
     store(out.feature[point] + first, keep(there, feature));
 }
 
-template <int W, unsigned N>
-CAIRN_WIDE_INLINE IntW<W> next_vertices(const OutlinesW<W, N>& o, IntW<W> i) {
+template <int W, unsigned N> CAIRN_WIDE_INLINE IntW<W> next_vertices(const OutlinesW<W, N>& o, IntW<W> i) {
     const IntW<W> next = i + broadcast<W>(1);
     return keep(next < o.count, next);
 }
 
 /// What is stored of W manifolds.
-template <int W>
-struct ManifoldsW {
+template <int W> struct ManifoldsW {
     CutsW<W> p, q;
     IntW<W> feature_p, feature_q;
     PointsW<W> normal;
@@ -422,8 +380,7 @@ CAIRN_WIDE_INLINE void put_corners(const FramesW<W>& f, PointsW<W> p, PointsW<W>
     m.feature_p = select(corners, feature, m.feature_p);
 }
 
-template <int W>
-CAIRN_WIDE_INLINE void store_manifolds(const ManifoldsW<W>& m, int first, OutlineManifolds& out) {
+template <int W> CAIRN_WIDE_INLINE void store_manifolds(const ManifoldsW<W>& m, int first, OutlineManifolds& out) {
     const MaskW<W> some = m.p.there | m.q.there;
     store_point(select(m.p.there, m.p, m.q), select(m.p.there, m.feature_p, m.feature_q), some, 0, first, out);
     store_point(m.q, m.feature_q, m.p.there & m.q.there, 1, first, out);
@@ -435,8 +392,7 @@ CAIRN_WIDE_INLINE void store_manifolds(const ManifoldsW<W>& m, int first, Outlin
 }
 
 /// The edges of A and B that meet, for columns whose reference is B's face, or A's.
-template <int W>
-struct MeetingW {
+template <int W> struct MeetingW {
     IntW<W> face_a, face_b;
     EndsW<W> ends_a, ends_b;
     EdgesW<W> edge_a, edge_b;
@@ -511,8 +467,7 @@ CAIRN_WIDE_INLINE ManifoldsW<W> clip_outlines(const FramesW<W>& f, const Outline
 
 // --- All of it
 
-template <int W>
-CAIRN_WIDE_INLINE FramesW<W> load_frames(const OutlineBatch& in, int first) {
+template <int W> CAIRN_WIDE_INLINE FramesW<W> load_frames(const OutlineBatch& in, int first) {
     const FloatW<W> radius_a = load<W>(in.radius_a + first), radius_b = load<W>(in.radius_b + first);
     return {load<W>(in.cos + first),
             load<W>(in.sin + first),

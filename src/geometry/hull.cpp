@@ -114,8 +114,7 @@ Points sorted_unique(std::span<const Vec2> points) {
 }
 
 // Appends a chain that only turns left: a point that doesn't lie left of the way to the next one is popped.
-template <class Iterator>
-void append_chain(Points& hull, Iterator first, Iterator last) {
+template <class Iterator> void append_chain(Points& hull, Iterator first, Iterator last) {
     std::size_t base = hull.size();
     for (; first != last; ++first) {
         while (hull.size() >= base + 2 && turn(hull[hull.size() - 2], hull.back(), *first) <= 0) hull.pop_back();
@@ -180,8 +179,7 @@ double width_of(const Points& convex) {
 }
 
 // Refuses what is not a strictly convex outline. `name` gives the caller's number of a vertex.
-template <class Name>
-std::optional<Error> refuse_turns(const Points& outline, double tolerance, Name name) {
+template <class Name> std::optional<Error> refuse_turns(const Points& outline, double tolerance, Name name) {
     for (std::size_t i = 0; i < outline.size(); ++i) {
         Corner c = corner_of(outline, i);
         if (length(between(c.before, c.at)) > tolerance) continue;

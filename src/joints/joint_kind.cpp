@@ -15,8 +15,7 @@ namespace cairn {
 namespace {
 
 /// With the settings as what they are.
-template <class Settings>
-void fill(const JointView& view, const std::byte* bytes, JointRows& rows) {
+template <class Settings> void fill(const JointView& view, const std::byte* bytes, JointRows& rows) {
     static_assert(std::is_trivially_copyable_v<Settings> && sizeof(Settings) <= max_joint_settings);
     Settings settings;
     std::memcpy(static_cast<void*>(&settings), bytes, sizeof(Settings));

@@ -43,64 +43,46 @@ CAIRN_WIDE_INLINE double scalar_sqrt(double x) { return std::sqrt(x); }
 inline constexpr int baseline_width = CAIRN_HAS_WIDE ? 4 : 1;
 
 #if CAIRN_HAS_WIDE
-template <class T, int W>
-struct Lanes {
+template <class T, int W> struct Lanes {
     typedef T Type __attribute__((vector_size(W * 4)));
     typedef T InMemory __attribute__((vector_size(W * 4), may_alias));
 };
 #else
-template <class T, int W>
-struct Lanes;
+template <class T, int W> struct Lanes;
 #endif
-template <class T>
-struct Lanes<T, 1> {
+template <class T> struct Lanes<T, 1> {
     using Type = T;
     using InMemory = T;
 };
 
 /// The result of a comparison: every lane is all ones (true) or zero (false).
-template <int W>
-struct MaskW {
-    typename Lanes<int32_t, W>::Type v;
-};
+template <int W> struct MaskW { typename Lanes<int32_t, W>::Type v; };
 
-template <int W>
-struct FloatW {
-    typename Lanes<float, W>::Type v;
-};
+template <int W> struct FloatW { typename Lanes<float, W>::Type v; };
 
-template <int W>
-struct IntW {
-    typename Lanes<int32_t, W>::Type v;
-};
+template <int W> struct IntW { typename Lanes<int32_t, W>::Type v; };
 
 // --- Memory. Addresses are multiples of 4 W bytes. -----------------------------------------------------------------
 
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> load(const float* p) {
+template <int W> CAIRN_WIDE_INLINE FloatW<W> load(const float* p) {
     return {*reinterpret_cast<const typename Lanes<float, W>::InMemory*>(p)};
 }
-template <int W>
-CAIRN_WIDE_INLINE IntW<W> load(const int32_t* p) {
+template <int W> CAIRN_WIDE_INLINE IntW<W> load(const int32_t* p) {
     return {*reinterpret_cast<const typename Lanes<int32_t, W>::InMemory*>(p)};
 }
-template <int W>
-CAIRN_WIDE_INLINE void store(float* p, FloatW<W> a) {
+template <int W> CAIRN_WIDE_INLINE void store(float* p, FloatW<W> a) {
     *reinterpret_cast<typename Lanes<float, W>::InMemory*>(p) = a.v;
 }
-template <int W>
-CAIRN_WIDE_INLINE void store(int32_t* p, IntW<W> a) {
+template <int W> CAIRN_WIDE_INLINE void store(int32_t* p, IntW<W> a) {
     *reinterpret_cast<typename Lanes<int32_t, W>::InMemory*>(p) = a.v;
 }
 
 /// x in every lane.
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> broadcast(float x) {
+template <int W> CAIRN_WIDE_INLINE FloatW<W> broadcast(float x) {
     if constexpr (W == 1) return {x};
     else return {x - typename Lanes<float, W>::Type{}};  // a scalar meets a vector: x - 0 is x, -0.0 and NaN too
 }
-template <int W>
-CAIRN_WIDE_INLINE IntW<W> broadcast(int32_t x) {
+template <int W> CAIRN_WIDE_INLINE IntW<W> broadcast(int32_t x) {
     if constexpr (W == 1) return {x};
     else return {x | typename Lanes<int32_t, W>::Type{}};
 }
@@ -110,21 +92,14 @@ alignas(64) constexpr int32_t single_bits[16] = {1 << 0, 1 << 1, 1 << 2,  1 << 3
 
 // --- Masks ---------------------------------------------------------------------------------------------------------
 
-#define CAIRN_WIDE_BINARY(Type, op)                               \
-    template <int W>                                              \
-    CAIRN_WIDE_INLINE Type<W> operator op(Type<W> a, Type<W> b) { \
-        return {a.v op b.v};                                      \
-    }
+#define CAIRN_WIDE_BINARY(Type, op) \
+    template <int W> CAIRN_WIDE_INLINE Type<W> operator op(Type<W> a, Type<W> b) { return {a.v op b.v}; }
 CAIRN_WIDE_BINARY(MaskW, &)
 CAIRN_WIDE_BINARY(MaskW, |)
-template <int W>
-CAIRN_WIDE_INLINE MaskW<W> operator~(MaskW<W> a) {
-    return {~a.v};
-}
+template <int W> CAIRN_WIDE_INLINE MaskW<W> operator~(MaskW<W> a) { return {~a.v}; }
 
 /// Lane i as bit i of an integer.
-template <int W>
-CAIRN_WIDE_INLINE uint32_t bitmask(MaskW<W> m) {
+template <int W> CAIRN_WIDE_INLINE uint32_t bitmask(MaskW<W> m) {
     if constexpr (W == 1) {
         return m.v != 0 ? 1u : 0u;
     } else {
@@ -150,8 +125,7 @@ CAIRN_WIDE_INLINE uint32_t bitmask(MaskW<W> m) {
     }
 }
 /// Lane i set where bit i is: the way back from `bitmask`.
-template <int W>
-CAIRN_WIDE_INLINE MaskW<W> mask_of_bits(uint32_t bits) {
+template <int W> CAIRN_WIDE_INLINE MaskW<W> mask_of_bits(uint32_t bits) {
     if constexpr (W == 1) {
         return {-static_cast<int32_t>(bits & 1)};
     } else {
@@ -159,10 +133,7 @@ CAIRN_WIDE_INLINE MaskW<W> mask_of_bits(uint32_t bits) {
         return {(lane_bit.v & static_cast<int32_t>(bits)) == lane_bit.v};
     }
 }
-template <int W>
-CAIRN_WIDE_INLINE bool any(MaskW<W> m) {
-    return bitmask(m) != 0;
-}
+template <int W> CAIRN_WIDE_INLINE bool any(MaskW<W> m) { return bitmask(m) != 0; }
 /// The number of the lowest set bit; m is not 0. `for (; m != 0; m &= m - 1)` walks the set lanes in order.
 CAIRN_WIDE_INLINE uint32_t lowest_bit(uint32_t m) {
 #if CAIRN_HAS_WIDE
@@ -176,11 +147,10 @@ CAIRN_WIDE_INLINE uint32_t lowest_bit(uint32_t m) {
 
 // --- Comparisons and choice. A comparison with NaN is false, except !=. ----------------------------------------------
 
-#define CAIRN_WIDE_COMPARE(Type, op)                                      \
-    template <int W>                                                      \
-    CAIRN_WIDE_INLINE MaskW<W> operator op(Type<W> a, Type<W> b) {        \
-        if constexpr (W == 1) return {-static_cast<int32_t>(a.v op b.v)}; \
-        else return {a.v op b.v};                                         \
+#define CAIRN_WIDE_COMPARE(Type, op)                                                \
+    template <int W> CAIRN_WIDE_INLINE MaskW<W> operator op(Type<W> a, Type<W> b) { \
+        if constexpr (W == 1) return {-static_cast<int32_t>(a.v op b.v)};           \
+        else return {a.v op b.v};                                                   \
     }
 CAIRN_WIDE_COMPARE(FloatW, <)
 CAIRN_WIDE_COMPARE(FloatW, <=)
@@ -197,23 +167,11 @@ CAIRN_WIDE_COMPARE(IntW, !=)
 #undef CAIRN_WIDE_COMPARE
 
 /// a where the mask is set, b elsewhere.
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> select(MaskW<W> m, FloatW<W> a, FloatW<W> b) {
-    return {m.v ? a.v : b.v};
-}
-template <int W>
-CAIRN_WIDE_INLINE IntW<W> select(MaskW<W> m, IntW<W> a, IntW<W> b) {
-    return {m.v ? a.v : b.v};
-}
+template <int W> CAIRN_WIDE_INLINE FloatW<W> select(MaskW<W> m, FloatW<W> a, FloatW<W> b) { return {m.v ? a.v : b.v}; }
+template <int W> CAIRN_WIDE_INLINE IntW<W> select(MaskW<W> m, IntW<W> a, IntW<W> b) { return {m.v ? a.v : b.v}; }
 /// a where the mask is set, 0 elsewhere: one `and`, cheaper than a select.
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> keep(MaskW<W> m, FloatW<W> a) {
-    return select(m, a, FloatW<W>{});
-}
-template <int W>
-CAIRN_WIDE_INLINE IntW<W> keep(MaskW<W> m, IntW<W> a) {
-    return {m.v & a.v};
-}
+template <int W> CAIRN_WIDE_INLINE FloatW<W> keep(MaskW<W> m, FloatW<W> a) { return select(m, a, FloatW<W>{}); }
+template <int W> CAIRN_WIDE_INLINE IntW<W> keep(MaskW<W> m, IntW<W> a) { return {m.v & a.v}; }
 
 // --- Floats --------------------------------------------------------------------------------------------------------
 
@@ -221,27 +179,14 @@ CAIRN_WIDE_BINARY(FloatW, +)
 CAIRN_WIDE_BINARY(FloatW, -)
 CAIRN_WIDE_BINARY(FloatW, *)
 CAIRN_WIDE_BINARY(FloatW, /)
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> operator*(float a, FloatW<W> b) {
-    return {a * b.v};
-}
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> operator-(FloatW<W> a) {
-    return {-a.v};
-}
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W>& operator+=(FloatW<W>& a, FloatW<W> b) {
-    return a = a + b;
-}
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W>& operator-=(FloatW<W>& a, FloatW<W> b) {
-    return a = a - b;
-}
+template <int W> CAIRN_WIDE_INLINE FloatW<W> operator*(float a, FloatW<W> b) { return {a * b.v}; }
+template <int W> CAIRN_WIDE_INLINE FloatW<W> operator-(FloatW<W> a) { return {-a.v}; }
+template <int W> CAIRN_WIDE_INLINE FloatW<W>& operator+=(FloatW<W>& a, FloatW<W> b) { return a = a + b; }
+template <int W> CAIRN_WIDE_INLINE FloatW<W>& operator-=(FloatW<W>& a, FloatW<W> b) { return a = a - b; }
 
 /// a > b ? a : b in each lane: where either is NaN, or both are zeros, the result is b. That is what maxps does; g++
 /// makes two instructions of the plain form where b is 0, in the solver's innermost line.
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> max_of(FloatW<W> a, FloatW<W> b) {
+template <int W> CAIRN_WIDE_INLINE FloatW<W> max_of(FloatW<W> a, FloatW<W> b) {
 #if CAIRN_HAS_WIDE && defined(__AVX512F__)
     if constexpr (W == 16) return {_mm512_maskz_max_ps(0xffff, a.v, b.v)};
 #endif
@@ -254,8 +199,7 @@ CAIRN_WIDE_INLINE FloatW<W> max_of(FloatW<W> a, FloatW<W> b) {
     return {a.v > b.v ? a.v : b.v};
 }
 /// a < b ? a : b in each lane: where either is NaN, or both are zeros, the result is b.
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> min_of(FloatW<W> a, FloatW<W> b) {
+template <int W> CAIRN_WIDE_INLINE FloatW<W> min_of(FloatW<W> a, FloatW<W> b) {
 #if CAIRN_HAS_WIDE && defined(__AVX512F__)
     if constexpr (W == 16) return {_mm512_maskz_min_ps(0xffff, a.v, b.v)};
 #endif
@@ -269,8 +213,7 @@ CAIRN_WIDE_INLINE FloatW<W> min_of(FloatW<W> a, FloatW<W> b) {
 }
 
 /// Correctly rounded; NaN below zero; sqrt(-0.0) is -0.0.
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> sqrt(FloatW<W> a) {
+template <int W> CAIRN_WIDE_INLINE FloatW<W> sqrt(FloatW<W> a) {
     if constexpr (W == 1) {
         return {scalar_sqrt(a.v)};
     } else {
@@ -293,16 +236,12 @@ CAIRN_WIDE_INLINE FloatW<W> sqrt(FloatW<W> a) {
 }
 
 /// Finite: neither infinite nor NaN.
-template <int W>
-CAIRN_WIDE_INLINE MaskW<W> is_finite(FloatW<W> a) {
-    return a - a == FloatW<W>{};
-}
+template <int W> CAIRN_WIDE_INLINE MaskW<W> is_finite(FloatW<W> a) { return a - a == FloatW<W>{}; }
 
 // --- Integers: 32 bits, two's complement; sums and differences wrap --------------------------------------------------
 
 #define CAIRN_WIDE_WRAPPING(op)                                                                                  \
-    template <int W>                                                                                             \
-    CAIRN_WIDE_INLINE IntW<W> operator op(IntW<W> a, IntW<W> b) {                                                \
+    template <int W> CAIRN_WIDE_INLINE IntW<W> operator op(IntW<W> a, IntW<W> b) {                               \
         using Unsigned = typename Lanes<uint32_t, W>::Type;                                                      \
         if constexpr (W == 1) return {static_cast<int32_t>(Unsigned(a.v) op Unsigned(b.v))};                     \
         else                                                                                                     \
@@ -313,19 +252,16 @@ CAIRN_WIDE_WRAPPING(+)
 CAIRN_WIDE_WRAPPING(-)
 #undef CAIRN_WIDE_WRAPPING
 /// The whole part; the caller keeps it in range.
-template <int W>
-CAIRN_WIDE_INLINE IntW<W> to_int(FloatW<W> a) {
+template <int W> CAIRN_WIDE_INLINE IntW<W> to_int(FloatW<W> a) {
     if constexpr (W == 1) return {static_cast<int32_t>(a.v)};
     else return {__builtin_convertvector(a.v, typename Lanes<int32_t, W>::Type)};
 }
 /// The same 32 bits, read otherwise.
-template <int W>
-CAIRN_WIDE_INLINE IntW<W> bits_of(FloatW<W> a) {
+template <int W> CAIRN_WIDE_INLINE IntW<W> bits_of(FloatW<W> a) {
     if constexpr (W == 1) return {__builtin_bit_cast(int32_t, a.v)};
     else return {reinterpret_cast<typename Lanes<int32_t, W>::Type>(a.v)};
 }
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> float_of_bits(IntW<W> a) {
+template <int W> CAIRN_WIDE_INLINE FloatW<W> float_of_bits(IntW<W> a) {
     if constexpr (W == 1) return {__builtin_bit_cast(float, a.v)};
     else return {reinterpret_cast<typename Lanes<float, W>::Type>(a.v)};
 }
@@ -334,22 +270,12 @@ CAIRN_WIDE_BINARY(IntW, &)
 CAIRN_WIDE_BINARY(IntW, |)
 #undef CAIRN_WIDE_BINARY
 /// The sign bit cleared, of NaN too.
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> abs(FloatW<W> a) {
+template <int W> CAIRN_WIDE_INLINE FloatW<W> abs(FloatW<W> a) {
     return float_of_bits(bits_of(a) & broadcast<W>(0x7fffffff));
 }
-template <int W>
-CAIRN_WIDE_INLINE IntW<W> operator~(IntW<W> a) {
-    return {~a.v};
-}
-template <int W>
-CAIRN_WIDE_INLINE IntW<W> max_of(IntW<W> a, IntW<W> b) {
-    return {a.v > b.v ? a.v : b.v};
-}
-template <int W>
-CAIRN_WIDE_INLINE IntW<W> min_of(IntW<W> a, IntW<W> b) {
-    return {a.v < b.v ? a.v : b.v};
-}
+template <int W> CAIRN_WIDE_INLINE IntW<W> operator~(IntW<W> a) { return {~a.v}; }
+template <int W> CAIRN_WIDE_INLINE IntW<W> max_of(IntW<W> a, IntW<W> b) { return {a.v > b.v ? a.v : b.v}; }
+template <int W> CAIRN_WIDE_INLINE IntW<W> min_of(IntW<W> a, IntW<W> b) { return {a.v < b.v ? a.v : b.v}; }
 
 // --- Gather and scatter of 16-byte records ---------------------------------------------------------------------------
 //
@@ -358,16 +284,10 @@ CAIRN_WIDE_INLINE IntW<W> min_of(IntW<W> a, IntW<W> b) {
 //   record[index[2]]  x2 y2 z2 w2        z  z0 z1 z2 z3      where a gather instruction would load 16 times
 //   record[index[3]]  x3 y3 z3 w3        w  w0 w1 w2 w3
 
-template <int W>
-struct QuadsW {
-    FloatW<W> x, y, z, w;
-};
+template <int W> struct QuadsW { FloatW<W> x, y, z, w; };
 
 /// Eight floats of W records: the first four and the last four.
-template <int W>
-struct OctetsW {
-    QuadsW<W> low, high;
-};
+template <int W> struct OctetsW { QuadsW<W> low, high; };
 
 #if CAIRN_HAS_WIDE
 #define CAIRN_WIDE_SHUFFLE(name, from, to, ...)                         \
@@ -387,8 +307,7 @@ CAIRN_WIDE_SHUFFLE(interleave_high, 16, 16, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 
 CAIRN_WIDE_SHUFFLE(low_pairs, 16, 16, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29)
 CAIRN_WIDE_SHUFFLE(high_pairs, 16, 16, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31)
 // Transposes the 4 x 4 floats in each group of four lanes.
-template <int W>
-CAIRN_WIDE_INLINE QuadsW<W> transpose(const QuadsW<W>& q) {
+template <int W> CAIRN_WIDE_INLINE QuadsW<W> transpose(const QuadsW<W>& q) {
     FloatW<W> xy_low = interleave_low(q.x, q.y), xy_high = interleave_high(q.x, q.y);
     FloatW<W> zw_low = interleave_low(q.z, q.w), zw_high = interleave_high(q.z, q.w);
     return {low_pairs(xy_low, zw_low), high_pairs(xy_low, zw_low), low_pairs(xy_high, zw_high),
@@ -397,8 +316,7 @@ CAIRN_WIDE_INLINE QuadsW<W> transpose(const QuadsW<W>& q) {
 CAIRN_WIDE_SHUFFLE(join, 4, 8, 0, 1, 2, 3, 4, 5, 6, 7)
 CAIRN_WIDE_SHUFFLE(join, 8, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 /// Lanes 4 i to 4 i + 3.
-template <int I, int W>
-CAIRN_WIDE_INLINE FloatW<4> four_of(FloatW<W> a) {
+template <int I, int W> CAIRN_WIDE_INLINE FloatW<4> four_of(FloatW<W> a) {
     return {__builtin_shufflevector(a.v, a.v, 4 * I, 4 * I + 1, 4 * I + 2, 4 * I + 3)};
 }
 CAIRN_WIDE_SHUFFLE(even_fours, 8, 8, 0, 1, 2, 3, 8, 9, 10, 11)
@@ -425,8 +343,7 @@ CAIRN_WIDE_INLINE QuadsW<W> record_columns(const float* base, const int32_t* ind
 #endif
 
 /// The four floats at base + Stride * index[i] as lane i of x, y, z, w. Stride is a multiple of 4, base aligned to 16.
-template <int W, int Stride>
-CAIRN_WIDE_INLINE QuadsW<W> load_quads(const float* base, const int32_t* index) {
+template <int W, int Stride> CAIRN_WIDE_INLINE QuadsW<W> load_quads(const float* base, const int32_t* index) {
     if constexpr (W == 1) {
         const float* p = base + int64_t{Stride} * index[0];
         return {{p[0]}, {p[1]}, {p[2]}, {p[3]}};
@@ -436,8 +353,7 @@ CAIRN_WIDE_INLINE QuadsW<W> load_quads(const float* base, const int32_t* index) 
 }
 
 /// The same for records of eight floats, aligned to 32: half the loads and fewer shuffles, 6 % of large_pyramid.
-template <int W, int Stride>
-CAIRN_WIDE_INLINE OctetsW<W> load_octets(const float* base, const int32_t* index) {
+template <int W, int Stride> CAIRN_WIDE_INLINE OctetsW<W> load_octets(const float* base, const int32_t* index) {
     if constexpr (W <= 4) {
         return {load_quads<W, Stride>(base, index), load_quads<W, Stride>(base + 4, index)};
     } else {
@@ -461,8 +377,7 @@ CAIRN_WIDE_INLINE void store_record_row(float* base, const int32_t* index, int s
 #endif
 
 /// The way back. Where two indices are equal, which lane stays is not defined.
-template <int W, int Stride>
-CAIRN_WIDE_INLINE void store_quads(float* base, const int32_t* index, const QuadsW<W>& q) {
+template <int W, int Stride> CAIRN_WIDE_INLINE void store_quads(float* base, const int32_t* index, const QuadsW<W>& q) {
     if constexpr (W == 1) {
         float* p = base + int64_t{Stride} * index[0];
         p[0] = q.x.v, p[1] = q.y.v, p[2] = q.z.v, p[3] = q.w.v;

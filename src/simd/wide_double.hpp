@@ -10,29 +10,21 @@
 
 namespace cairn {
 
-template <int W>
-struct HalfLanes {
+template <int W> struct HalfLanes {
 #if CAIRN_HAS_WIDE
     typedef double Type __attribute__((vector_size(W * 4)));
     typedef double InMemory __attribute__((vector_size(W * 4), may_alias));
     typedef float Narrow __attribute__((vector_size(W * 2)));
 #endif
 };
-template <>
-struct HalfLanes<1> {
-    using Type = double;
-};
+template <> struct HalfLanes<1> { using Type = double; };
 
 /// W = 1 uses `low` only.
-template <int W>
-struct DoubleW {
-    typename HalfLanes<W>::Type low, high;
-};
+template <int W> struct DoubleW { typename HalfLanes<W>::Type low, high; };
 
 #if CAIRN_HAS_WIDE
 // By intrinsics: of __builtin_convertvector g++ 12 makes two narrower instructions or scalar code (+12 % for boxes).
-template <int W>
-CAIRN_WIDE_INLINE typename HalfLanes<W>::Type widen(typename HalfLanes<W>::Narrow a) {
+template <int W> CAIRN_WIDE_INLINE typename HalfLanes<W>::Type widen(typename HalfLanes<W>::Narrow a) {
 #if defined(__AVX512F__)
     if constexpr (W == 16) return _mm512_maskz_cvtps_pd(0xff, a);
 #endif
@@ -44,8 +36,7 @@ CAIRN_WIDE_INLINE typename HalfLanes<W>::Type widen(typename HalfLanes<W>::Narro
 #endif
     return __builtin_convertvector(a, typename HalfLanes<W>::Type);
 }
-template <int W>
-CAIRN_WIDE_INLINE typename HalfLanes<W>::Narrow narrow(typename HalfLanes<W>::Type a) {
+template <int W> CAIRN_WIDE_INLINE typename HalfLanes<W>::Narrow narrow(typename HalfLanes<W>::Type a) {
 #if defined(__AVX512F__)
     if constexpr (W == 16) return _mm512_maskz_cvtpd_ps(0xff, a);
 #endif
@@ -54,8 +45,7 @@ CAIRN_WIDE_INLINE typename HalfLanes<W>::Narrow narrow(typename HalfLanes<W>::Ty
 #endif
 
 /// p is a multiple of 4 W bytes.
-template <int W>
-CAIRN_WIDE_INLINE DoubleW<W> load(const double* p) {
+template <int W> CAIRN_WIDE_INLINE DoubleW<W> load(const double* p) {
     if constexpr (W == 1) {
         return {*p, 0};
     } else {
@@ -64,8 +54,7 @@ CAIRN_WIDE_INLINE DoubleW<W> load(const double* p) {
     }
 }
 
-template <int W>
-CAIRN_WIDE_INLINE DoubleW<W> to_double(FloatW<W> a) {
+template <int W> CAIRN_WIDE_INLINE DoubleW<W> to_double(FloatW<W> a) {
     if constexpr (W == 1) {
         return {static_cast<double>(a.v), 0};
     } else if constexpr (W == 4) {
@@ -79,18 +68,16 @@ CAIRN_WIDE_INLINE DoubleW<W> to_double(FloatW<W> a) {
     }
 }
 
-template <int W>
-CAIRN_WIDE_INLINE FloatW<W> to_float(DoubleW<W> a) {
+template <int W> CAIRN_WIDE_INLINE FloatW<W> to_float(DoubleW<W> a) {
     if constexpr (W == 1) return {static_cast<float>(a.low)};
     else if constexpr (W == 4) return {__builtin_shufflevector(narrow<W>(a.low), narrow<W>(a.high), 0, 1, 2, 3)};
     else return join(FloatW<W / 2>{narrow<W>(a.low)}, FloatW<W / 2>{narrow<W>(a.high)});
 }
 
-#define CAIRN_WIDE_DOUBLE(op)                                              \
-    template <int W>                                                       \
-    CAIRN_WIDE_INLINE DoubleW<W> operator op(DoubleW<W> a, DoubleW<W> b) { \
-        if constexpr (W == 1) return {a.low op b.low, 0};                  \
-        else return {a.low op b.low, a.high op b.high};                    \
+#define CAIRN_WIDE_DOUBLE(op)                                                               \
+    template <int W> CAIRN_WIDE_INLINE DoubleW<W> operator op(DoubleW<W> a, DoubleW<W> b) { \
+        if constexpr (W == 1) return {a.low op b.low, 0};                                   \
+        else return {a.low op b.low, a.high op b.high};                                     \
     }
 CAIRN_WIDE_DOUBLE(+)
 CAIRN_WIDE_DOUBLE(-)
@@ -98,8 +85,7 @@ CAIRN_WIDE_DOUBLE(*)
 CAIRN_WIDE_DOUBLE(/)
 #undef CAIRN_WIDE_DOUBLE
 
-template <int W>
-CAIRN_WIDE_INLINE typename HalfLanes<W>::Type half_sqrt(typename HalfLanes<W>::Type a) {
+template <int W> CAIRN_WIDE_INLINE typename HalfLanes<W>::Type half_sqrt(typename HalfLanes<W>::Type a) {
     if constexpr (W == 1) {
         return scalar_sqrt(a);
     } else {
@@ -117,8 +103,7 @@ CAIRN_WIDE_INLINE typename HalfLanes<W>::Type half_sqrt(typename HalfLanes<W>::T
     }
 }
 /// Correctly rounded.
-template <int W>
-CAIRN_WIDE_INLINE DoubleW<W> sqrt(DoubleW<W> a) {
+template <int W> CAIRN_WIDE_INLINE DoubleW<W> sqrt(DoubleW<W> a) {
     if constexpr (W == 1) return {half_sqrt<W>(a.low), 0};
     else return {half_sqrt<W>(a.low), half_sqrt<W>(a.high)};
 }

@@ -60,8 +60,7 @@ CAIRN_WIDE_INLINE uint32_t bits_at(const uint16_t* mine, uint32_t body) {
 /// v += h (g + F/m), damped and limited, of the W bodies from `first` on. Warm starting costs no pass over the contacts
 /// but in the first sub-step: levers are constant during a step, so after sub-step k, v = u + M^-1 J^T lambda with u
 /// the velocity before its warm start, and what the next warm start adds is v - u, body by body.
-template <int W>
-CAIRN_WIDE_INLINE void integrate_velocities(const VelocityStep& step, uint32_t first) {
+template <int W> CAIRN_WIDE_INLINE void integrate_velocities(const VelocityStep& step, uint32_t first) {
     const uint32_t mine = bits_at(step.mine, first);
     if (mine == 0) return;
     using F = FloatW<W>;
@@ -112,8 +111,7 @@ CAIRN_WIDE_INLINE void integrate_positions(SolverBody* bodies, float step, const
 }
 
 /// Sine and cosine of small angles, by their series: below 0.5 the first terms left out are 3e-9 and 3e-10.
-template <int W>
-CAIRN_WIDE_INLINE void small_sin_cos(FloatW<W> x, FloatW<W>& sin, FloatW<W>& cos) {
+template <int W> CAIRN_WIDE_INLINE void small_sin_cos(FloatW<W> x, FloatW<W>& sin, FloatW<W>& cos) {
     using F = FloatW<W>;
     const F z = x * x, one = broadcast<W>(1.0f);
     sin = x * (one - z * (broadcast<W>(1.0f / 6) - z * (broadcast<W>(1.0f / 120) - z * broadcast<W>(1.0f / 5040))));
@@ -122,8 +120,7 @@ CAIRN_WIDE_INLINE void small_sin_cos(FloatW<W> x, FloatW<W>& sin, FloatW<W>& cos
 }
 
 /// Sine and cosine; angles above 0.5, of bodies that spin at 30 rad/s and more, go one by one.
-template <int W>
-CAIRN_WIDE_INLINE void sin_cos_lanes(FloatW<W> theta, FloatW<W>& sin, FloatW<W>& cos) {
+template <int W> CAIRN_WIDE_INLINE void sin_cos_lanes(FloatW<W> theta, FloatW<W>& sin, FloatW<W>& cos) {
     small_sin_cos(theta, sin, cos);
     uint32_t large = bitmask(abs(theta) > broadcast<W>(0.5f));
     if (large == 0) return;
@@ -138,8 +135,7 @@ CAIRN_WIDE_INLINE void sin_cos_lanes(FloatW<W> theta, FloatW<W>& sin, FloatW<W>&
 }
 
 /// How W bodies have turned since the step's start: what joints rotate their levers by.
-template <int W>
-CAIRN_WIDE_INLINE void measure_turns(const SolverBody* bodies, Rot* turns, uint32_t first) {
+template <int W> CAIRN_WIDE_INLINE void measure_turns(const SolverBody* bodies, Rot* turns, uint32_t first) {
     const OctetsW<W> body = load_octets<W, 8>(&bodies[first].vx, counting);
     FloatW<W> sin, cos;
     sin_cos_lanes(body.high.z, sin, cos);
@@ -149,8 +145,7 @@ CAIRN_WIDE_INLINE void measure_turns(const SolverBody* bodies, Rot* turns, uint3
 }
 
 /// Rotations turned by theta, of unit length.
-template <int W>
-CAIRN_WIDE_INLINE void turn(FloatW<W>& c, FloatW<W>& s, FloatW<W> theta) {
+template <int W> CAIRN_WIDE_INLINE void turn(FloatW<W>& c, FloatW<W>& s, FloatW<W> theta) {
     FloatW<W> sin, cos;
     sin_cos_lanes(theta, sin, cos);
     const FloatW<W> next_c = c * cos - s * sin, next_s = s * cos + c * sin;
@@ -172,8 +167,7 @@ CAIRN_WIDE_INLINE uint32_t run_clocks(const MotionStep& step, uint32_t first, Fl
 }
 
 /// Motion becomes poses, odometers and rest, of the W bodies from `first` on.
-template <int W>
-CAIRN_WIDE_INLINE BodyMarks finish_motion(const MotionStep& step, uint32_t first) {
+template <int W> CAIRN_WIDE_INLINE BodyMarks finish_motion(const MotionStep& step, uint32_t first) {
     using F = FloatW<W>;
     const F zero = broadcast<W>(0.0f);
     const int32_t* slots = step.slots + first;

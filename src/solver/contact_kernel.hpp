@@ -30,18 +30,15 @@ struct ContactPass {
 
 namespace kernel {
 
-template <int W>
-using F = FloatW<W>;
+template <int W> using F = FloatW<W>;
 
 /// Bodies of W lanes, one row a quantity.
-template <int W>
-struct Bodies {
+template <int W> struct Bodies {
     QuadsW<W> velocity;  // vx, vy, w, 1/m
     QuadsW<W> motion;    // dx, dy, theta, 1/I since the step's start
 };
 
-template <int W>
-CAIRN_WIDE_INLINE Bodies<W> gather(const SolverBody* bodies, const int32_t* index) {
+template <int W> CAIRN_WIDE_INLINE Bodies<W> gather(const SolverBody* bodies, const int32_t* index) {
     const OctetsW<W> rows = load_octets<W, 8>(&bodies->vx, index);
     return {rows.low, rows.high};
 }
@@ -60,10 +57,7 @@ CAIRN_WIDE_INLINE void scatter(SolverBody* bodies, const int32_t* index, const Q
 /// Bias and softness of one point. A gap of s may close within the sub-step; an overlap is corrected at bias_rate, but
 /// not faster than `push` on top of what the spring needs to carry the load (lambda K impulse_scale / mass_scale):
 /// a cap without the load term would limit the weight a contact can carry.
-template <int W>
-struct PointTarget {
-    F<W> bias, mass_scale, impulse_scale, inv_mass_scale;
-};
+template <int W> struct PointTarget { F<W> bias, mass_scale, impulse_scale, inv_mass_scale; };
 
 template <int W, bool Relax>
 CAIRN_WIDE_INLINE PointTarget<W> point_target(const ContactPass& pass, F<W> s, F<W> lambda, F<W> K, F<W> push) {
@@ -78,10 +72,7 @@ CAIRN_WIDE_INLINE PointTarget<W> point_target(const ContactPass& pass, F<W> s, F
             select(gap, zero, broadcast<W>(pass.impulse_scale)), select(gap, one, broadcast<W>(pass.inv_mass_scale))};
 }
 
-template <int W>
-struct NormalPair {
-    F<W> x1, x2;
-};
+template <int W> struct NormalPair { F<W> x1, x2; };
 
 /// The two normal impulses together: the linear complementarity problem A x - r >= 0, x >= 0, x.(A x - r) = 0 with
 /// A = K + diag(softness), by trying its four cases (E. Catto, "Iterative Dynamics with Temporal Coherence", 2005).

@@ -50,8 +50,7 @@ CAIRN_WIDE_INLINE void load_offsets(const BodyPose* poses, const int32_t* a, con
 }
 
 /// How W pairs have moved since their rows were written: centre of B less centre of A, and each body's turn.
-template <int W>
-struct PairMotion {
+template <int W> struct PairMotion {
     FloatW<W> x, y, distance;
     FloatW<W> sin_a, cos_a, sin_b, cos_b;
     FloatW<W> extent_a, extent_b;
@@ -116,8 +115,7 @@ CAIRN_WIDE_INLINE uint32_t refresh_lanes(ContactBlock& block, const ContactColdB
 /// The lanes of waiting pairs that have moved by their room or more: no point of A has come nearer to one of B by more
 /// than the centres have moved against each other and each body's points by its turn. What the two do together, in a
 /// drum that turns, does not count, or 16,500 of 18,300 pairs of the washer were looked at in each step.
-template <int W>
-CAIRN_WIDE_INLINE uint32_t near_lanes(const WaitingBlock& block, int first, const BodyPose* poses) {
+template <int W> CAIRN_WIDE_INLINE uint32_t near_lanes(const WaitingBlock& block, int first, const BodyPose* poses) {
     using F = FloatW<W>;
     const PairMotion<W> m = motion_since<W>(block, first, poses);
     // A chord of the turn t is 2 sin(t/2) < 1.1 |sin t| up to t = 0.8.

@@ -51,8 +51,7 @@ namespace {
 
 /// Calls pass(range, placement, colour) for this worker's blocks of each colour, colour after colour. Within a colour
 /// no two lanes share a body that moves, so its blocks may be solved in any order; those of an overflow share bodies.
-template <class Pass>
-void for_each_color(WorldState& world, const StepContext& step, TeamMember& me, Pass pass) {
+template <class Pass> void for_each_color(WorldState& world, const StepContext& step, TeamMember& me, Pass pass) {
     for (int c = 0; c < color_count; ++c) {
         if (step.parts.blocks[c].empty()) continue;
         BlockRange range = blocks_of(world.colors[c]);

@@ -26,8 +26,7 @@ void solve(const BlockRange& range, SolverBody* bodies, const ContactPass& pass,
     }
 }
 
-template <int W, bool fixed>
-void warm_start(const BlockRange& range, SolverBody* bodies, const uint16_t* lanes) {
+template <int W, bool fixed> void warm_start(const BlockRange& range, SolverBody* bodies, const uint16_t* lanes) {
     for (uint32_t i = range.first; i < range.last; ++i) {
         const uint32_t mask = lanes != nullptr ? lanes[i] : 0xffffu;
         const int live = lanes_in_block(range.lanes, i);

@@ -15,8 +15,7 @@ constexpr uint8_t calm_looks = 4;        // in a row, about a second
 bool reacts(const WorldState& world, uint32_t i) { return world.solver_bodies[i].inv_mass > 0; }
 
 /// Calls visit(a, b) for every two solver bodies that react and that a touching contact or a joint connects.
-template <class Visit>
-void for_each_link(WorldState& world, const StepContext& step, Visit visit) {
+template <class Visit> void for_each_link(WorldState& world, const StepContext& step, Visit visit) {
     auto look = [&](uint32_t a, uint32_t b) {
         if (reacts(world, a) && reacts(world, b)) visit(a, b);
     };
@@ -35,8 +34,7 @@ Components find_islands(WorldState& world, const StepContext& step) {
 }
 
 /// The lanes of a block of whose solver bodies is(a, b) holds, as bits.
-template <class Is>
-uint16_t lanes_where(const ContactBlock& block, Is is) {
+template <class Is> uint16_t lanes_where(const ContactBlock& block, Is is) {
     uint32_t bits = 0;
     for (uint32_t lane = 0; lane < block_lanes; ++lane) {
         auto a = static_cast<uint32_t>(block.index_a[lane]), b = static_cast<uint32_t>(block.index_b[lane]);

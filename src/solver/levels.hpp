@@ -27,8 +27,7 @@ void update_levels(WorldState& world, StepContext& step);
 void find_deep_islands(WorldState& world, StepContext& step);
 
 /// visit(step of a level) for each level with bodies. All of what `step` has found is cut down to that level's lanes.
-template <class Visit>
-void for_each_level(WorldState& world, const StepContext& step, Visit visit) {
+template <class Visit> void for_each_level(WorldState& world, const StepContext& step, Visit visit) {
     for (int level = 0; level <= top_level(world.solver); ++level) {
         if ((step.levels >> level & 1) == 0) continue;
         StepContext own = level_of_step(world, step, level);

@@ -97,8 +97,7 @@ void visit_others(WorldState& world, const StepContext& step, uint32_t i) {
 }
 
 /// Cuts a part into runs, where shared(i) changes from one piece of `grain` to the next.
-template <class Shared>
-void cut_runs(Part& part, uint32_t grain, Shared shared) {
+template <class Shared> void cut_runs(Part& part, uint32_t grain, Shared shared) {
     const uint32_t first = part.bounds.front(), last = part.bounds.back();
     if (first == last) return;
     uint32_t* bounds = part.bounds.data();

@@ -37,8 +37,7 @@ void prepare_shared(WorldState& world, Parts& parts);
 void find_shared(WorldState& world, const struct StepContext& step, TeamMember& me);
 
 /// pass(first, last) for this worker's parts, in the order that team.hpp shows.
-template <class Pass>
-void for_parts(TeamMember& me, std::span<const Part> parts, Pass pass) {
+template <class Pass> void for_parts(TeamMember& me, std::span<const Part> parts, Pass pass) {
     std::span<const Part> mine = parts.subspan(me.first_part, me.last_part - me.first_part);
     auto run = [&](const Part& part, uint32_t first) {
         for (size_t i = first; i + 1 < part.bounds.size(); i += 2) pass(part.bounds[i], part.bounds[i + 1]);
@@ -54,8 +53,7 @@ void for_parts(TeamMember& me, std::span<const Part> parts, Pass pass) {
 }
 
 /// visit(range, colour) for all blocks, each worker for its parts, side by side.
-template <class Visit>
-void for_all_blocks(WorldState& world, Visit visit) {
+template <class Visit> void for_all_blocks(WorldState& world, Visit visit) {
     Parts parts = make_parts(world);
     for_each_task(world.workers, static_cast<uint32_t>(parts.bodies.size()), [&](uint32_t i) {
         for (int c = 0; c < color_count; ++c) {

@@ -19,8 +19,7 @@ namespace cairn {
 namespace {
 
 /// pass() of the first worker, if there are joints.
-template <class Pass>
-void for_joints(TeamMember& me, const StepContext& step, Pass pass) {
+template <class Pass> void for_joints(TeamMember& me, const StepContext& step, Pass pass) {
     if (step.joints.empty()) return;
     if (me.leads()) {
         me.meet();

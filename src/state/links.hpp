@@ -54,8 +54,7 @@ inline void unlink_joint(WorldState& world, uint32_t joint) {
 }
 
 /// Calls visit(contact slot, its side of the body) for each contact of a body. The contact may be destroyed in it.
-template <class Visit>
-void for_each_contact(const WorldState& world, uint32_t body, Visit visit) {
+template <class Visit> void for_each_contact(const WorldState& world, uint32_t body, Visit visit) {
     for (uint32_t edge = world.bodies[body].first_contact; edge != null_slot;) {
         const uint32_t contact = edge / 2, side = edge % 2;
         edge = world.contacts[contact].next[side];
@@ -68,16 +67,14 @@ inline uint32_t other_body(const ContactRecord& contact, uint32_t side) {
 }
 
 // A block is an array of rows of 16 four-byte values; a lane is a column.
-template <class Block>
-void copy_lane(const Block& from, uint32_t from_lane, Block& to, uint32_t to_lane) {
+template <class Block> void copy_lane(const Block& from, uint32_t from_lane, Block& to, uint32_t to_lane) {
     static_assert(sizeof(Block) % (4 * block_lanes) == 0);
     const char* source = reinterpret_cast<const char*>(&from) + 4 * from_lane;
     char* target = reinterpret_cast<char*>(&to) + 4 * to_lane;
     for (size_t row = 0; row < sizeof(Block); row += 4 * block_lanes) std::memcpy(target + row, source + row, 4);
 }
 
-template <class Block>
-void clear_lane(Block& block, uint32_t lane) {
+template <class Block> void clear_lane(Block& block, uint32_t lane) {
     char* target = reinterpret_cast<char*>(&block) + 4 * lane;
     for (size_t row = 0; row < sizeof(Block); row += 4 * block_lanes) std::memset(target + row, 0, 4);
 }

@@ -6,8 +6,7 @@
 namespace cairn {
 
 /// A slot of a pool, with a zero record for it in `records`.
-template <class Record>
-uint32_t acquire(IdPool& pool, std::vector<Record>& records) {
+template <class Record> uint32_t acquire(IdPool& pool, std::vector<Record>& records) {
     uint32_t slot = pool.acquire();
     if (slot == records.size()) records.emplace_back();
     records[slot] = {};

@@ -63,8 +63,7 @@ private:
         if (draw_.arrow != nullptr) draw_.arrow(draw_.context, local(from), local(from) + by, style);
     }
 
-    template <class Visit>
-    void for_each_shape(Visit visit) const {
+    template <class Visit> void for_each_shape(Visit visit) const {
         for (uint32_t slot = world_.shape_ids.next(0); slot != null_slot; slot = world_.shape_ids.next(slot + 1)) {
             const Shape& shape = world_.shapes[slot];
             Pose pose = pose_of(world_, shape.body);

@@ -38,8 +38,7 @@ bool check_convex(const WorldState& world, const char* call, const Convex& shape
 }
 
 /// Of two hits at one fraction the lower slot's counts, in whatever order they come.
-template <class Hit>
-bool is_better(const Hit& hit, const Hit& best) {
+template <class Hit> bool is_better(const Hit& hit, const Hit& best) {
     if (best.shape.is_null() || hit.fraction != best.fraction)
         return best.shape.is_null() || hit.fraction < best.fraction;
     return hit.shape < best.shape;

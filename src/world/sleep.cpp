@@ -15,8 +15,7 @@ bool is_kinematic_moving(const WorldState& world, uint32_t index) {
     return body.inv_mass == 0 && (body.vx != 0 || body.vy != 0 || body.w != 0);
 }
 
-template <class Visit>
-void for_each_joint(const WorldState& world, uint32_t body, Visit visit) {
+template <class Visit> void for_each_joint(const WorldState& world, uint32_t body, Visit visit) {
     for (uint32_t edge = world.bodies[body].first_joint; edge != null_slot;) {
         const Joint& joint = world.joints[edge / 2];
         visit(edge % 2 == 0 ? joint.body_b : joint.body_a);
@@ -25,8 +24,7 @@ void for_each_joint(const WorldState& world, uint32_t body, Visit visit) {
 }
 
 /// Calls visit(a, b) with the solver bodies of all contacts that touch and all joints.
-template <class Visit>
-void for_each_link(const WorldState& world, Visit visit) {
+template <class Visit> void for_each_link(const WorldState& world, Visit visit) {
     for (int c = 0; c < color_count; ++c) {
         const ContactColor& color = world.colors[c];
         for (uint32_t i = 0; i < color.count; ++i) {

@@ -97,30 +97,25 @@ Events World::events() const {
 
 namespace {
 
-template <auto Pool>
-uint32_t next_in(const World& world, uint32_t slot) {
+template <auto Pool> uint32_t next_in(const World& world, uint32_t slot) {
     return (world.state().*Pool).next(slot + 1);
 }
 
-template <class Ref, class IdType, auto Pool, class WorldPointer>
-Ref refer(WorldPointer world, uint32_t slot) {
+template <class Ref, class IdType, auto Pool, class WorldPointer> Ref refer(WorldPointer world, uint32_t slot) {
     return Ref(world, (world->state().*Pool).template id<IdType>(slot));
 }
 
-template <class Ref, class WorldPointer>
-Range<Ref, WorldPointer> bodies_of(WorldPointer world) {
+template <class Ref, class WorldPointer> Range<Ref, WorldPointer> bodies_of(WorldPointer world) {
     constexpr auto pool = &WorldState::body_ids;
     return {world, world->state().body_ids.next(0), next_in<pool>, refer<Ref, BodyId, pool, WorldPointer>};
 }
 
-template <class Ref, class WorldPointer>
-Range<Ref, WorldPointer> joints_of(WorldPointer world) {
+template <class Ref, class WorldPointer> Range<Ref, WorldPointer> joints_of(WorldPointer world) {
     constexpr auto pool = &WorldState::joint_ids;
     return {world, world->state().joint_ids.next(0), next_in<pool>, refer<Ref, JointId, pool, WorldPointer>};
 }
 
-template <class Ref, class WorldPointer>
-Range<Ref, WorldPointer> shapes_of(WorldPointer world, BodyId id) {
+template <class Ref, class WorldPointer> Range<Ref, WorldPointer> shapes_of(WorldPointer world, BodyId id) {
     const WorldState& state = world->state();
     uint32_t body = checked_slot(state, state.body_ids, id, "shapes", "body");
     auto next = [](const World& of, uint32_t slot) { return of.state().shapes[slot].next; };

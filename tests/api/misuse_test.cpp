@@ -35,8 +35,7 @@ protected:
     }
 
     /// The call must be refused: falsy result, exactly one sentence with `words`, same hash.
-    template <class Call>
-    void refused(const char* words, Call call) {
+    template <class Call> void refused(const char* words, Call call) {
         uint64_t before = world.hash();
         sentences.clear();
         EXPECT_FALSE(static_cast<bool>(call())) << words;

@@ -64,8 +64,7 @@ struct Crowd {
         return (world.shape(item.id).filter().category & filter.mask) != 0 && item.body != filter.exclude;
     }
     // The shapes for which `test` is true, by id.
-    template <class Test>
-    [[nodiscard]] std::vector<ShapeId> all(const QueryFilter& filter, Test test) const {
+    template <class Test> [[nodiscard]] std::vector<ShapeId> all(const QueryFilter& filter, Test test) const {
         std::vector<ShapeId> ids;
         for (const Item& item : items) {
             if (passes(item, filter) && test(item)) ids.push_back(item.id);

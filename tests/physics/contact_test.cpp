@@ -72,8 +72,7 @@ struct Apart {
     double momentum = 0;
 };
 
-template <class Shape>
-Apart push_apart(int count, const Shape& shape, double seconds) {
+template <class Shape> Apart push_apart(int count, const Shape& shape, double seconds) {
     constexpr float dt = 1 / 40.0f;
     World world({.gravity = {0, 0}});
     std::vector<BodyId> bodies;

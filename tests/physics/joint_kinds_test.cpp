@@ -91,8 +91,7 @@ double oscillator(double x0, double hertz, double ratio, double t) {
 
 // Of the implicit spring at sub-steps of 1/480 s: its damping is higher by omega h / 2, which is what is left open
 // here.
-template <class Make>
-void expect_oscillator(Make make, double hertz, double ratio) {
+template <class Make> void expect_oscillator(Make make, double hertz, double ratio) {
     Bench bench;
     BodyId body = bench.box({1.5, 0});
     make(bench, body);

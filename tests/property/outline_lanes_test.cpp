@@ -48,8 +48,7 @@ struct Pairs {
 };
 
 // A box, a polygon of up to `most` vertices or a line, half of them round; or a circle.
-template <class Use>
-void with_outline(test::Random& random, int most, float size, bool circle, Use&& use) {
+template <class Use> void with_outline(test::Random& random, int most, float size, bool circle, Use&& use) {
     int kind = random.below(8);
     float radius = random.chance(0.5f) ? 0 : size * random.uniform(0.01f, 0.5f);
     Vec2 end = random.in_box(size);

@@ -41,8 +41,7 @@ inline ShapeDef shape_def(const Part& part) {
     return {.density = part.density, .material = {.friction = part.friction, .restitution = part.restitution}};
 }
 
-template <class Shape>
-BodyId add(World& world, Point center, const Shape& shape, const Part& part = {}) {
+template <class Shape> BodyId add(World& world, Point center, const Shape& shape, const Part& part = {}) {
     BodyId body = add_body(world, center, part);
     world.create_shape(body, shape, shape_def(part));
     return body;
@@ -70,8 +69,7 @@ inline std::vector<BodyId> add_tower(World& world, int count) {
 }
 
 /// Steps for a time; `after_step` sees each step's number.
-template <class Function>
-void run(World& world, double seconds, float dt, Function&& after_step) {
+template <class Function> void run(World& world, double seconds, float dt, Function&& after_step) {
     int steps = steps_of(seconds, dt);
     for (int step = 0; step < steps; ++step) {
         world.step(dt);

@@ -62,8 +62,7 @@ public:
         Vec2 p = in_box(half);
         return {p, rotation()};
     }
-    template <class T>
-    void shuffle(std::vector<T>& items) {
+    template <class T> void shuffle(std::vector<T>& items) {
         for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[bits() % i]);
     }
 

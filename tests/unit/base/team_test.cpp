@@ -11,8 +11,7 @@ namespace cairn {
 namespace {
 
 /// Runs body(member) in `threads` threads for a team of `parts`; returns how many became members.
-template <class Body>
-int run_threads(uint32_t parts, uint32_t threads, Body body) {
+template <class Body> int run_threads(uint32_t parts, uint32_t threads, Body body) {
     Team team(parts);
     std::atomic<int> members{0};
     std::vector<std::thread> all;

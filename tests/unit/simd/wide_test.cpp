@@ -78,14 +78,12 @@ void expect_same(float expected, float got, bool any_nan) {
     EXPECT_EQ(std::bit_cast<uint32_t>(expected), std::bit_cast<uint32_t>(got)) << expected << " and " << got;
 }
 
-template <class Width>
-class Wide : public testing::Test {
+template <class Width> class Wide : public testing::Test {
 public:
     static constexpr int width = Width::value;
 
     /// Compares wide(a, b) with scalar(a, b) for all operands.
-    template <class WideOp, class ScalarOp>
-    static void compare(WideOp wide, ScalarOp scalar, bool any_nan = false) {
+    template <class WideOp, class ScalarOp> static void compare(WideOp wide, ScalarOp scalar, bool any_nan = false) {
         constexpr int W = width;
         for (size_t block = 0; block < operands().a.size(); ++block) {
             const Floats &a = operands().a[block], &b = operands().b[block];
@@ -99,8 +97,7 @@ public:
     }
 
     /// Compares the lanes of a mask with a scalar condition, through bitmask() and through select().
-    template <class WideOp, class ScalarOp>
-    static void compare_mask(WideOp wide, ScalarOp scalar) {
+    template <class WideOp, class ScalarOp> static void compare_mask(WideOp wide, ScalarOp scalar) {
         constexpr int W = width;
         for (size_t block = 0; block < operands().a.size(); ++block) {
             const Floats &a = operands().a[block], &b = operands().b[block];
@@ -117,10 +114,7 @@ public:
 };
 
 struct WidthName {
-    template <class Width>
-    static std::string GetName(int) {
-        return std::to_string(Width::value);
-    }
+    template <class Width> static std::string GetName(int) { return std::to_string(Width::value); }
 };
 using Widths = testing::Types<std::integral_constant<int, 1>
 #if CAIRN_HAS_WIDE
