@@ -112,6 +112,17 @@ private:
     std::vector<Vec2> heap_;                // count vertices, then count normals, when they don't fit above
 };
 
+/// Cuts an outline into convex polygons that fill it without overlaps; a convex one stays one piece. Either winding is
+/// accepted. A vertex within 1e-6 of the largest coordinate of the line between its neighbours in a piece is left out
+/// of it, and the areas of the pieces sum to the outline's within 1e-6. The time grows with the square of the number
+/// of vertices.
+/// Errors: as Polygon::hull; an outline that crosses or touches itself (two of its edges are named), so also one that
+/// is joined to a hole by a cut: make it two outlines that go half way round the hole each; parts that are too thin for
+/// a polygon.
+/// Source: ear clipping (Meisters 1975) and joining across diagonals (Hertel, Mehlhorn 1983): at most four times as
+/// many pieces as the fewest possible.
+Result<std::vector<Polygon>> decompose(std::span<const Vec2> outline);
+
 /// Mass, centre and inertia of a shape of a density (kg/m^2), accumulated about a local point.
 MassData mass_of(const Circle& circle, float density);
 MassData mass_of(const Capsule& capsule, float density);

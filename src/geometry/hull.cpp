@@ -1,11 +1,12 @@
-// Polygons from points: the convex hull of a set, and the check of an outline that claims to be convex. Knows no
-// bodies.
+// Polygons from points: the convex hull of a set, the check of an outline that claims to be convex, and the pieces of
+// one that is not. Knows no bodies.
 //
 // Orientation is decided in doubles, where float coordinates leave next to no doubt; the tolerance is there for points
 // that are no feature of the shape. A corner that bends by less than a part of the slop would only make a resting face
 // of two, with contacts under one half of it at a time.
 #include <algorithm>
 #include <cstdio>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -164,6 +165,15 @@ Points sweep_flat_vertices(const Points& hull, double tolerance) {
     return kept;
 }
 
+Points without_flat_vertices(Points outline, double tolerance) {
+    std::size_t before = 0;
+    do {
+        before = outline.size();
+        outline = sweep_flat_vertices(outline, tolerance);
+    } while (outline.size() >= 3 && outline.size() < before);
+    return outline;
+}
+
 // The smallest distance of two parallel lines that hold the polygon between them; one of them runs along an edge.
 double width_of(const Points& convex) {
     double width = 0;
@@ -202,6 +212,103 @@ template <class Name> std::optional<Error> refuse_turns(const Points& outline, d
     return std::nullopt;
 }
 
+// Whether the way from a by b to c turns back on itself.
+bool turns_back(Vec2 a, Vec2 b, Vec2 c) { return turn(a, b, c) == 0 && dot(between(a, b), between(b, c)) <= 0; }
+
+// Whether two segments have a point in common: then neither has the other on one side.
+bool meet(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
+    return overlap(Aabb{min_of(a, b), max_of(a, b)}, Aabb{min_of(c, d), max_of(c, d)}) &&
+           turn(a, b, c) * turn(a, b, d) <= 0 && turn(c, d, a) * turn(c, d, b) <= 0;
+}
+
+// Refuses an outline two edges of which meet elsewhere than at a common vertex. Edge i starts at vertex i.
+std::optional<Error> refuse_crossings(const Subject& subject, std::span<const Vec2> p) {
+    std::size_t n = p.size();
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t k = i + 1; k < n; ++k) {
+            Vec2 a = p[i], b = p[i + 1], c = p[k], d = p[(k + 1) % n];
+            bool bad = k == i + 1 ? turns_back(a, b, d) : i + n == k + 1 ? turns_back(c, a, b) : meet(a, b, c, d);
+            if (!bad) continue;
+            return Error{ErrorCode::InvalidArgument,
+                         std::string(subject.function) + ": edges " + std::to_string(i) + " and " + std::to_string(k) +
+                             " cross or touch; an outline goes round once, and round a hole in two halves"};
+        }
+    }
+    return std::nullopt;
+}
+
+// A piece of an outline: the numbers of its corners, counter-clockwise.
+using Loop = std::vector<std::size_t>;
+
+// Whether no other corner of the rest lies in the triangle of this one, the border included.
+bool is_ear(const Points& p, const Loop& rest, std::size_t a, std::size_t b, std::size_t c) {
+    return std::none_of(rest.begin(), rest.end(), [&](std::size_t v) {
+        return v != a && v != b && v != c && turn(p[a], p[b], p[v]) >= 0 && turn(p[b], p[c], p[v]) >= 0 &&
+               turn(p[c], p[a], p[v]) >= 0;
+    });
+}
+
+// The position of the edge from corner u to corner v; the loop's size if it has none.
+std::size_t find_edge(const Loop& loop, std::size_t u, std::size_t v) {
+    std::size_t at = 0, n = loop.size();
+    while (at < n && !(loop[at] == u && loop[(at + 1) % n] == v)) ++at;
+    return at;
+}
+
+// Joins two pieces across the edge from u to v, if what comes out is convex within the tolerance: (u v s ... t) and
+// (v u x ... y) become (v s ... t u x ... y).
+bool join(const Points& p, Loop& piece, Loop other, std::size_t u, std::size_t v, double tolerance) {
+    auto start_at = [](Loop& loop, std::size_t first) {
+        std::rotate(loop.begin(), std::find(loop.begin(), loop.end(), first), loop.end());
+    };
+    auto bends_in = [&](std::size_t before, std::size_t at, std::size_t after) {
+        return turn(p[before], p[at], p[after]) < -tolerance * length(between(p[before], p[after]));
+    };
+    start_at(piece, u), start_at(other, v);
+    if (bends_in(other.back(), v, piece[2]) || bends_in(piece.back(), u, other[2])) return false;
+    piece.erase(piece.begin());
+    piece.insert(piece.end(), other.begin() + 1, other.end());
+    return true;
+}
+
+// Adds a triangle to the pieces, joined to those across its edges where that stays convex: so every diagonal of the
+// outline is tried once, when the triangle on its second side comes (Hertel, Mehlhorn 1983).
+void add_triangle(const Points& p, std::vector<Loop>& pieces, const Loop& triangle, double tolerance) {
+    Loop piece = triangle;
+    for (std::size_t i = 0; i < 3; ++i) {
+        std::size_t u = triangle[i], v = triangle[(i + 1) % 3];
+        auto shares_edge = [&](const Loop& other) { return find_edge(other, v, u) < other.size(); };
+        auto other = std::find_if(pieces.begin(), pieces.end(), shares_edge);
+        if (other != pieces.end() && join(p, piece, *other, u, v, tolerance)) pieces.erase(other);
+    }
+    pieces.push_back(piece);
+}
+
+// Ear clipping (Meisters 1975). Of all ears the one goes that is highest for the length of its diagonal: by the first
+// found or the shortest diagonal, finely divided arcs become needles too thin for a polygon. Empty if rounding leaves
+// no ear.
+std::vector<Loop> cut(const Points& p, double tolerance) {
+    std::vector<Loop> pieces;
+    Loop rest(p.size());
+    std::iota(rest.begin(), rest.end(), std::size_t{0});
+    while (rest.size() >= 3) {
+        std::size_t n = rest.size();
+        Loop ear;
+        double highest = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            std::size_t a = rest[(i + n - 1) % n], b = rest[i], c = rest[(i + 1) % n];
+            Vec2d diagonal = between(p[a], p[c]);
+            double height = turn(p[a], p[b], p[c]) / dot(diagonal, diagonal);
+            if (!(height > highest) || !is_ear(p, rest, a, b, c)) continue;
+            ear = {a, b, c}, highest = height;
+        }
+        if (ear.empty()) return {};
+        add_triangle(p, pieces, ear, tolerance);
+        rest.erase(std::find(rest.begin(), rest.end(), ear[1]));
+    }
+    return pieces;
+}
+
 }  // namespace
 
 Result<Polygon> Polygon::hull(std::span<const Vec2> points) {
@@ -210,12 +317,7 @@ Result<Polygon> Polygon::hull(std::span<const Vec2> points) {
     Range range = range_of(points);
     double tolerance = feature_tolerance(range);
 
-    Points hull = monotone_chain(sorted_unique(points));
-    std::size_t before = 0;
-    do {
-        before = hull.size();
-        hull = sweep_flat_vertices(hull, tolerance);
-    } while (hull.size() >= 3 && hull.size() < before);
+    Points hull = without_flat_vertices(monotone_chain(sorted_unique(points)), tolerance);
     if (hull.size() < 3) return on_one_line(subject, points.size(), tolerance);
     double width = width_of(hull);
     if (width < static_cast<double>(min_size)) return on_one_line(subject, points.size(), width);
@@ -235,6 +337,29 @@ Result<Polygon> Polygon::convex(std::span<const Vec2> outline) {
     double width = width_of(vertices);
     if (width < static_cast<double>(min_size)) return on_one_line(subject, outline.size(), width);
     return from_ccw(vertices);
+}
+
+Result<std::vector<Polygon>> decompose(std::span<const Vec2> outline) {
+    const Subject subject = {"decompose", "vertex"};
+    if (auto error = refuse_points(subject, outline)) return *error;
+    if (auto error = refuse_crossings(subject, outline)) return *error;
+    Points vertices(outline.begin(), outline.end());
+    double area = moments_of(vertices).area, sum = 0;
+    if (area < 0) std::reverse(vertices.begin(), vertices.end());
+    double tolerance = rounding_tolerance(range_of(outline));
+    std::vector<Polygon> pieces;
+    std::string reason = "the outline is too fine for floats so far from the origin";
+    // Pieces that were joined with less tolerance than their flat corners are left out by stay convex.
+    for (const Loop& loop : cut(vertices, 0.25 * tolerance)) {
+        Points corners;
+        for (std::size_t i : loop) corners.push_back(vertices[i]);
+        Result<Polygon> piece = Polygon::convex(without_flat_vertices(corners, tolerance));
+        // A needle is left out, if the others fill the outline without it.
+        if (piece) pieces.push_back(*piece), sum += moments_of(piece->vertices()).area;
+        else reason = "a part is too thin: " + piece.error().message;
+    }
+    if (std::fabs(sum - std::fabs(area)) <= 1e-6 * std::fabs(area)) return pieces;
+    return Error{ErrorCode::DegenerateShape, "decompose: " + reason};
 }
 
 }  // namespace cairn

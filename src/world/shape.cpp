@@ -60,27 +60,37 @@ void write_geometry(WorldState& world, Shape& shape, const ShapeView& view) {
     if (view.count > 1) std::copy_n(view.normals, count, normals);
 }
 
-ShapeId create_shape(WorldState& world, BodyId body_id, const ShapeView& view, const ShapeDef& def) {
-    constexpr const char* call = "create_shape";
+/// All of them or, reported, none. Returns the last one's id.
+ShapeId create_shapes(WorldState& world, const char* call, BodyId body_id, std::span<const ShapeView> views,
+                      const ShapeDef& def) {
     if (!check_unlocked(world, call)) return {};
     uint32_t body = checked_slot(world, world.body_ids, body_id, call, "body");
-    if (body == null_slot || !check_geometry(world, call, view) || !check_shape_def(world, call, def)) return {};
+    if (body == null_slot || !check_shape_def(world, call, def)) return {};
+    for (const ShapeView& view : views) {
+        if (!check_geometry(world, call, view)) return {};
+    }
     FloatMode mode;
-    uint32_t slot = acquire(world.shape_ids, world.shapes);
-    Shape& shape = world.shapes[slot];
-    shape.user_data = def.user_data;
-    shape.filter = def.filter;
-    shape.material = def.material;
-    shape.density = def.density;
-    shape.body = body;
-    write_geometry(world, shape, view);
-    // Not its first one: a body that is made asleep sleeps on.
+    // Not its first ones: a body that is made asleep sleeps on.
     if (world.bodies[body].first_shape != null_slot) wake_touching(world, body);
-    shape.next = world.bodies[body].first_shape;
-    world.bodies[body].first_shape = slot;
+    for (const ShapeView& view : views) {
+        uint32_t slot = acquire(world.shape_ids, world.shapes);
+        Shape& shape = world.shapes[slot];
+        shape.user_data = def.user_data;
+        shape.filter = def.filter;
+        shape.material = def.material;
+        shape.density = def.density;
+        shape.body = body;
+        write_geometry(world, shape, view);
+        shape.next = world.bodies[body].first_shape;
+        world.bodies[body].first_shape = slot;
+    }
     update_mass(world, body);
     update_proxies(world, body);
-    return world.shape_ids.id<ShapeId>(slot);
+    return world.shape_ids.id<ShapeId>(world.bodies[body].first_shape);
+}
+
+ShapeId create_shape(WorldState& world, BodyId body, const ShapeView& view, const ShapeDef& def) {
+    return create_shapes(world, "create_shape", body, {&view, 1}, def);
 }
 
 bool replace_geometry(const World* world, ShapeId id, const ShapeView& view) {
@@ -115,6 +125,15 @@ ShapeId World::create_shape(BodyId body, const Capsule& capsule, const ShapeDef&
 
 ShapeId World::create_shape(BodyId body, const Segment& segment, const ShapeDef& def) {
     return cairn::create_shape(*state_, body, PlacedView(segment).shape, def);
+}
+
+int World::create_shapes(BodyId body, std::span<const Vec2> outline, const ShapeDef& def) {
+    constexpr const char* call = "create_shapes";
+    Result<std::vector<Polygon>> pieces = decompose(outline);
+    if (!pieces) return report(*state_, pieces.error().code, "%s: %s", call, pieces.error().message.c_str());
+    std::vector<ShapeView> views;
+    for (const Polygon& piece : *pieces) views.push_back(view_of(piece));
+    return cairn::create_shapes(*state_, call, body, views, def).is_null() ? 0 : static_cast<int>(views.size());
 }
 
 bool ShapeRef::set(const Polygon& polygon) const { return replace_geometry(world_, id_, view_of(polygon)); }
