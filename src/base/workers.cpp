@@ -17,13 +17,12 @@
 #include "base/workers.hpp"
 
 #include <algorithm>
-#include <atomic>
+#include <bit>
 #include <chrono>
 #include <thread>
 #include <vector>
 
-#include "simd/float_mode.hpp"
-#include "simd/pause.hpp"
+#include "simd/cpu.hpp"
 
 namespace cairn {
 
@@ -31,7 +30,8 @@ namespace {
 
 constexpr int spins_before_yield = 10000;  // some 150 microseconds
 constexpr int spins_before_claim = 60;     // a microsecond
-constexpr int spins_of_a_delay = 60000;    // a millisecond: longer than any uneven share lasts
+constexpr int spins_to_come = 100;         // two microseconds
+constexpr int spins_of_a_delay = 60000;    // a millisecond: longer than any uneven share or part lasts
 constexpr int yields_before_sleep = 50;
 
 }  // namespace
@@ -153,22 +153,6 @@ int64_t nanoseconds() {
 
 }  // namespace
 
-bool WorkerTrial::begin_step() {
-    if (step_ == period) step_ = 0;
-    if (step_ == 0) best_[0] = best_[1] = INT64_MAX;
-    if (step_ == trial) helps_ = best_[1] < best_[0];
-    together_ = step_ < trial ? step_ % 2 == 1 : helps_;
-    start_ = nanoseconds();
-    return together_;
-}
-
-void WorkerTrial::end_step(bool delayed) {
-    int64_t& best = best_[together_ ? 1 : 0];
-    best = std::min(best, nanoseconds() - start_);
-    if (delayed) best_[1] = INT64_MAX, helps_ = false;
-    ++step_;
-}
-
 Workers::Workers() = default;
 Workers::Workers(const Workers& other) : count_(other.count_), scheduler_(other.scheduler_) {}
 Workers::~Workers() = default;
@@ -177,7 +161,7 @@ void Workers::set(int count, const ParallelFor& scheduler) {
     count_ = count;
     scheduler_ = scheduler;
     pool_.reset();
-    trial_ = {};
+    step_ = 0;
 }
 
 void Workers::begin() {
@@ -185,15 +169,23 @@ void Workers::begin() {
     together_ = count_ > 1;
     if (!together_ || scheduler_.run != nullptr) return;
     if (pool_ == nullptr) pool_ = std::make_unique<WorkerPool>(count_ - 1);
-    together_ = trial_.begin_step();
+    if (step_ == period) step_ = 0;
+    if (step_ == 0) best_[0] = best_[1] = INT64_MAX;
+    if (step_ == trial) helps_ = best_[1] < best_[0];
+    together_ = step_ < trial ? step_ % 2 == 1 : helps_;
+    start_ = nanoseconds();
     if (together_) pool_->begin();
 }
 
 void Workers::end() {
+    if (pool_ != nullptr) {
+        pool_->end();
+        int64_t& best = best_[together_ ? 1 : 0];
+        if (delayed_) best_[1] = INT64_MAX, helps_ = false;
+        else best = std::min(best, nanoseconds() - start_);
+        ++step_;
+    }
     together_ = false;
-    if (pool_ == nullptr) return;
-    pool_->end();
-    trial_.end_step(delayed_);
 }
 
 void Workers::note_delay() {
@@ -233,6 +225,47 @@ ParallelFor Workers::parallel_for() {
         static_cast<Workers*>(self)->run(count, task, context);
     };
     return {run, this};
+}
+
+// Waiting of a team is a loop: passes last microseconds.
+bool Team::join(uint32_t index, TeamMember& member) {
+    const uint32_t bit = 1u << index;
+    if (here_.fetch_or(bit, std::memory_order_acq_rel) == 0) {  // the first one settles it
+        uint32_t here = bit;
+        for (int i = 0; i < spins_to_come && std::popcount(here) < static_cast<int>(parts_); ++i) {
+            pause_briefly();
+            here = here_.load(std::memory_order_acquire);
+        }
+        members_.store(here, std::memory_order_release);
+    }
+    uint32_t members = 0;
+    while ((members = members_.load(std::memory_order_acquire)) == 0) pause_briefly();
+    if ((members & bit) == 0) return false;
+    member.team_ = this;
+    member.size_ = static_cast<uint32_t>(std::popcount(members));
+    member.rank_ = static_cast<uint32_t>(std::popcount(members & (bit - 1)));
+    member.first_part = parts_ * member.rank_ / member.size_;
+    member.last_part = parts_ * (member.rank_ + 1) / member.size_;
+    return true;
+}
+
+void TeamMember::meet() {
+    for (uint32_t rank = 0; rank < size_; ++rank) {
+        if (rank == rank_) continue;
+        for (int spins = 0; team_->done_[rank].passes.load(std::memory_order_acquire) < passes_; ++spins) {
+            if (spins < spins_of_a_delay) {
+                pause_briefly();
+            } else {
+                team_->delayed_.store(true, std::memory_order_relaxed);
+                std::this_thread::yield();
+            }
+        }
+    }
+}
+
+void TeamMember::done() {
+    ++passes_;
+    if (size_ > 1) team_->done_[rank_].passes.store(passes_, std::memory_order_release);
 }
 
 }  // namespace cairn

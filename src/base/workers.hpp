@@ -1,38 +1,75 @@
-// Who runs independent tasks: the calling thread, a pool of our own, or the user's scheduler. Knows no physics.
+// Who runs independent tasks: the calling thread, a pool of our own, or the user's scheduler; and teams of threads that
+// run one function side by side, each for its parts of everything. Knows no physics.
+//
+// A pass is cut into parts. Where two parts touch the same things, their order matters: those pieces ("shared") come
+// first in each thread, and only they wait for the others' shared pieces of the passes before. A message between two
+// cores takes as long as some twenty contacts; here it has the time of a thread's own pieces to arrive:
+//
+//     thread 0    meet | shared 1 | done | own 1 ............ | meet | shared 2 | done | own 2 .....
+//                                     \________________________ v
+//     thread 1       meet | shared 1 | done | own 1 ......... | meet | shared 2 | done | own 2 ...
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
 
-#include "base/team.hpp"
 #include "cairn/parallel.hpp"
 
 namespace cairn {
 
 class WorkerPool;
+class Team;
 
-/// Whether the threads of a pool help is found out, not assumed: bodies and contacts that move from core to core may
-/// cost more than the second core brings (a tumbler of 2,000 boxes takes 0.5 ms alone and 0.9 ms on two cores that are
-/// 300 ns apart), and the other core may be busy. The first eight of every 96 steps take turns, alone and together; the
-/// others go the way whose best step was the shorter. Only time depends on it.
-class WorkerTrial {
+/// One thread of a team. It has the parts [first_part, last_part).
+class TeamMember {
 public:
-    /// Whether the step that begins is taken together.
-    bool begin_step();
-    /// `delayed`: a thread kept the caller waiting, so the steps until the next trial are taken alone.
-    void end_step(bool delayed);
+    uint32_t first_part = 0, last_part = 1;
+
+    [[nodiscard]] bool leads() const { return first_part == 0; }
+    /// Waits until the others have called done() as often as this thread has.
+    void meet();
+    void done();
 
 private:
-    static constexpr int trial = 8, period = 96;  // steps
-    int step_ = 0;                                // of the period
-    bool together_ = false, helps_ = false;
-    int64_t best_[2] = {0, 0};  // ns, alone and together
-    int64_t start_ = 0;
+    friend class Team;
+    Team* team_ = nullptr;  // none: alone
+    uint32_t rank_ = 0, size_ = 1, passes_ = 0;
+};
+
+class Team {
+public:
+    static constexpr uint32_t most = 32;  // threads
+
+    explicit Team(uint32_t parts) : parts_(parts) {}
+
+    /// The calling thread becomes a member, as the one with this index of those that come: there are as many as parts.
+    /// False if it comes too late: who is there after two microseconds shares all parts among themselves, so nobody
+    /// waits for a thread that has no core.
+    bool join(uint32_t index, TeamMember& member);
+    /// Whether somebody was kept waiting for a millisecond: a thread has lost its core.
+    [[nodiscard]] bool delayed() const { return delayed_.load(std::memory_order_relaxed); }
+
+private:
+    friend class TeamMember;
+    struct alignas(64) Line {
+        std::atomic<uint32_t> passes{0};
+    };
+
+    const uint32_t parts_;
+    std::atomic<uint32_t> here_{0}, members_{0};  // bits by index: who has come, who is a member once that is settled
+    std::atomic<bool> delayed_{false};
+    Line done_[most];  // by rank
 };
 
 /// The workers of one world. A copy of the world has as many, which start when it first steps; assigning to a world
 /// leaves it those it has.
+///
+/// Whether the threads of a pool help is found out, not assumed: bodies and contacts that move from core to core may
+/// cost more than the second core brings (a tumbler of 2,000 boxes takes 0.5 ms alone and 0.9 ms on two cores that are
+/// 300 ns apart), and the other core may be busy. The first eight of every 96 steps take turns, alone and together; the
+/// others go the way whose best step was the shorter. Only time depends on it.
 class Workers {
 public:
     static constexpr int most = 64;
@@ -66,9 +103,14 @@ private:
     int count_ = 1;
     ParallelFor scheduler_;
     std::unique_ptr<WorkerPool> pool_;
-    WorkerTrial trial_;
     bool together_ = false;  // this step is shared
-    bool delayed_ = false;   // a thread has kept another one waiting in it
+    bool delayed_ = false;   // a thread has kept another one waiting in it: until the next trial steps are taken alone
+
+    static constexpr int trial = 8, period = 96;  // steps
+    int step_ = 0;                                // of the period
+    bool helps_ = false;
+    int64_t best_[2] = {0, 0};  // ns, alone and together
+    int64_t start_ = 0;
 };
 
 /// Calls body(i) for i in [0, count).

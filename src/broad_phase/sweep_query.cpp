@@ -2,7 +2,7 @@
 // entries are out of date are skipped there and tried one by one. Nothing is changed or allocated.
 #include "broad_phase/sweep_bits.hpp"
 #include "broad_phase/sweep_kernels.hpp"
-#include "simd/float_mode.hpp"
+#include "simd/cpu.hpp"
 
 namespace cairn {
 

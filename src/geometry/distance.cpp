@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "geometry/convex.hpp"
-#include "simd/float_mode.hpp"
+#include "simd/cpu.hpp"
 
 namespace cairn {
 

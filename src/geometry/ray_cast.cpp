@@ -4,7 +4,7 @@
 // from outside enters the union where it first enters one of them. Its way in through a strip is through the edge moved
 // outward by the radius, where the ray runs against that edge's normal.
 #include "geometry/convex.hpp"
-#include "simd/float_mode.hpp"
+#include "simd/cpu.hpp"
 
 namespace cairn {
 

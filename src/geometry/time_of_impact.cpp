@@ -11,7 +11,7 @@
 // shapes spin; the classic bound |w| r_max needs hundreds where a corner sweeps past a face.
 #include "geometry/time_of_impact.hpp"
 
-#include "simd/float_mode.hpp"
+#include "simd/cpu.hpp"
 
 namespace cairn {
 

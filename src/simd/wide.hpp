@@ -16,6 +16,13 @@
 #else
 #define CAIRN_WIDE_INLINE inline __attribute__((always_inline))
 #define CAIRN_HAS_WIDE 1
+#if defined(__AVX512DQ__)
+#define CAIRN_X86_LANES 16
+#elif defined(__AVX__)
+#define CAIRN_X86_LANES 8
+#elif defined(__SSE2__)
+#define CAIRN_X86_LANES 4
+#endif
 #if defined(__SSE2__)
 #include <immintrin.h>
 #elif defined(__aarch64__)
@@ -27,6 +34,12 @@
 // every function is inlined, and no wide type stands in a signature that leaves its file.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
+#endif
+
+/// `if constexpr` where W lanes have x86 instructions in this file's set; their names are not looked at elsewhere.
+#define CAIRN_IF_X86(lanes) if constexpr (W == (lanes) && CAIRN_X86_LANES >= (lanes))
+#if !defined(CAIRN_X86_LANES)
+#define CAIRN_X86_LANES 0
 #endif
 
 namespace cairn {
@@ -103,14 +116,10 @@ template <int W> CAIRN_WIDE_INLINE uint32_t bitmask(MaskW<W> m) {
     if constexpr (W == 1) {
         return m.v != 0 ? 1u : 0u;
     } else {
-#if defined(__AVX512DQ__)
-        if constexpr (W == 16) return _mm512_movepi32_mask(reinterpret_cast<__m512i>(m.v));
-#endif
-#if defined(__AVX__)
-        if constexpr (W == 8) return static_cast<uint32_t>(_mm256_movemask_ps(reinterpret_cast<__m256>(m.v)));
-#endif
 #if defined(__SSE2__)
-        if constexpr (W == 4) return static_cast<uint32_t>(_mm_movemask_ps(reinterpret_cast<__m128>(m.v)));
+        CAIRN_IF_X86(16) return _mm512_movepi32_mask(reinterpret_cast<__m512i>(m.v));
+        CAIRN_IF_X86(8) return static_cast<uint32_t>(_mm256_movemask_ps(reinterpret_cast<__m256>(m.v)));
+        CAIRN_IF_X86(4) return static_cast<uint32_t>(_mm_movemask_ps(reinterpret_cast<__m128>(m.v)));
 #elif defined(__aarch64__)
         if constexpr (W == 4) {
             constexpr int32x4_t bits = {1, 2, 4, 8};
@@ -187,28 +196,16 @@ template <int W> CAIRN_WIDE_INLINE FloatW<W>& operator-=(FloatW<W>& a, FloatW<W>
 /// a > b ? a : b in each lane: where either is NaN, or both are zeros, the result is b. That is what maxps does; g++
 /// makes two instructions of the plain form where b is 0, in the solver's innermost line.
 template <int W> CAIRN_WIDE_INLINE FloatW<W> max_of(FloatW<W> a, FloatW<W> b) {
-#if CAIRN_HAS_WIDE && defined(__AVX512F__)
-    if constexpr (W == 16) return {_mm512_maskz_max_ps(0xffff, a.v, b.v)};
-#endif
-#if CAIRN_HAS_WIDE && defined(__AVX__)
-    if constexpr (W == 8) return {_mm256_max_ps(a.v, b.v)};
-#endif
-#if CAIRN_HAS_WIDE && defined(__SSE2__)
-    if constexpr (W == 4) return {_mm_max_ps(a.v, b.v)};
-#endif
+    CAIRN_IF_X86(16) return {_mm512_maskz_max_ps(0xffff, a.v, b.v)};
+    CAIRN_IF_X86(8) return {_mm256_max_ps(a.v, b.v)};
+    CAIRN_IF_X86(4) return {_mm_max_ps(a.v, b.v)};
     return {a.v > b.v ? a.v : b.v};
 }
 /// a < b ? a : b in each lane: where either is NaN, or both are zeros, the result is b.
 template <int W> CAIRN_WIDE_INLINE FloatW<W> min_of(FloatW<W> a, FloatW<W> b) {
-#if CAIRN_HAS_WIDE && defined(__AVX512F__)
-    if constexpr (W == 16) return {_mm512_maskz_min_ps(0xffff, a.v, b.v)};
-#endif
-#if CAIRN_HAS_WIDE && defined(__AVX__)
-    if constexpr (W == 8) return {_mm256_min_ps(a.v, b.v)};
-#endif
-#if CAIRN_HAS_WIDE && defined(__SSE2__)
-    if constexpr (W == 4) return {_mm_min_ps(a.v, b.v)};
-#endif
+    CAIRN_IF_X86(16) return {_mm512_maskz_min_ps(0xffff, a.v, b.v)};
+    CAIRN_IF_X86(8) return {_mm256_min_ps(a.v, b.v)};
+    CAIRN_IF_X86(4) return {_mm_min_ps(a.v, b.v)};
     return {a.v < b.v ? a.v : b.v};
 }
 
@@ -217,15 +214,10 @@ template <int W> CAIRN_WIDE_INLINE FloatW<W> sqrt(FloatW<W> a) {
     if constexpr (W == 1) {
         return {scalar_sqrt(a.v)};
     } else {
-#if defined(__AVX512F__)
-        if constexpr (W == 16) return {_mm512_maskz_sqrt_ps(0xffff, a.v)};  // g++ warns in the plain one
-#endif
-#if defined(__AVX__)
-        if constexpr (W == 8) return {_mm256_sqrt_ps(a.v)};
-#endif
-#if defined(__SSE2__)
-        if constexpr (W == 4) return {_mm_sqrt_ps(a.v)};
-#elif defined(__aarch64__)
+        CAIRN_IF_X86(16) return {_mm512_maskz_sqrt_ps(0xffff, a.v)};  // g++ warns in the plain one
+        CAIRN_IF_X86(8) return {_mm256_sqrt_ps(a.v)};
+        CAIRN_IF_X86(4) return {_mm_sqrt_ps(a.v)};
+#if defined(__aarch64__)
         if constexpr (W == 4) return {vsqrtq_f32(a.v)};
 #elif defined(__wasm_simd128__)
         if constexpr (W == 4) return {wasm_f32x4_sqrt(a.v)};

@@ -25,21 +25,13 @@ template <int W> struct DoubleW { typename HalfLanes<W>::Type low, high; };
 #if CAIRN_HAS_WIDE
 // By intrinsics: of __builtin_convertvector g++ 12 makes two narrower instructions or scalar code (+12 % for boxes).
 template <int W> CAIRN_WIDE_INLINE typename HalfLanes<W>::Type widen(typename HalfLanes<W>::Narrow a) {
-#if defined(__AVX512F__)
-    if constexpr (W == 16) return _mm512_maskz_cvtps_pd(0xff, a);
-#endif
-#if defined(__AVX__)
-    if constexpr (W == 8) return _mm256_cvtps_pd(a);
-#endif
-#if defined(__SSE2__)
-    if constexpr (W == 4) return _mm_cvtps_pd(__builtin_shufflevector(a, a, 0, 1, 0, 1));
-#endif
+    CAIRN_IF_X86(16) return _mm512_maskz_cvtps_pd(0xff, a);
+    CAIRN_IF_X86(8) return _mm256_cvtps_pd(a);
+    CAIRN_IF_X86(4) return _mm_cvtps_pd(__builtin_shufflevector(a, a, 0, 1, 0, 1));
     return __builtin_convertvector(a, typename HalfLanes<W>::Type);
 }
 template <int W> CAIRN_WIDE_INLINE typename HalfLanes<W>::Narrow narrow(typename HalfLanes<W>::Type a) {
-#if defined(__AVX512F__)
-    if constexpr (W == 16) return _mm512_maskz_cvtpd_ps(0xff, a);
-#endif
+    CAIRN_IF_X86(16) return _mm512_maskz_cvtpd_ps(0xff, a);
     return __builtin_convertvector(a, typename HalfLanes<W>::Narrow);
 }
 #endif
@@ -89,15 +81,9 @@ template <int W> CAIRN_WIDE_INLINE typename HalfLanes<W>::Type half_sqrt(typenam
     if constexpr (W == 1) {
         return scalar_sqrt(a);
     } else {
-#if defined(__AVX512F__)
-        if constexpr (W == 16) return _mm512_maskz_sqrt_pd(0xff, a);
-#endif
-#if defined(__AVX__)
-        if constexpr (W == 8) return _mm256_sqrt_pd(a);
-#endif
-#if defined(__SSE2__)
-        if constexpr (W == 4) return _mm_sqrt_pd(a);
-#endif
+        CAIRN_IF_X86(16) return _mm512_maskz_sqrt_pd(0xff, a);
+        CAIRN_IF_X86(8) return _mm256_sqrt_pd(a);
+        CAIRN_IF_X86(4) return _mm_sqrt_pd(a);
         for (int i = 0; i < W / 2; ++i) a[i] = scalar_sqrt(a[i]);
         return a;
     }

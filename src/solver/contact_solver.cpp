@@ -1,5 +1,5 @@
 // The passes over all contacts: which kernel runs on which list. What a pass does to a lane is in contact_kernel.hpp.
-#include "solver/contact_solver.hpp"
+#include "solver/passes.hpp"
 
 #include "solver/levels.hpp"
 

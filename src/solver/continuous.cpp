@@ -10,7 +10,7 @@
 //
 // All sweeps read the motions as the solver left them and are applied together, so no order of bodies or threads shows.
 // Not covered: a body that is not a bullet, against kinematic and dynamic bodies however fast these are.
-#include "solver/continuous.hpp"
+#include "solver/stages.hpp"
 
 #include "broad_phase/pair_update.hpp"
 #include "geometry/time_of_impact.hpp"

@@ -1,5 +1,5 @@
 // The last stage of a step. Knows bodies, shapes and the sweep, no contacts.
-#include "solver/finalize.hpp"
+#include "solver/stages.hpp"
 
 #include <bit>
 

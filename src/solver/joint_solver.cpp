@@ -1,24 +1,19 @@
 // One loop over the joints for every kind of pass. What a joint does is in joints/.
-#include "solver/joint_solver.hpp"
+#include "solver/passes.hpp"
 
 #include "joints/joint_angle.hpp"
 #include "joints/pin.hpp"
-#include "joints/row_pass.hpp"
 
 namespace cairn {
 
 namespace {
 
-/// A joint acts while both bodies are enabled, one of them has mass and one of them is awake.
-bool acts(const WorldState& world, const Joint& joint) {
+/// A joint acts while both bodies are enabled, one of them has mass and one of them is awake; at their level.
+bool acts(const WorldState& world, const StepContext& step, const Joint& joint) {
     const Body &a = world.bodies[joint.body_a], &b = world.bodies[joint.body_b];
-    return joint.enabled != 0 && a.enabled != 0 && b.enabled != 0 && a.solver_index + b.solver_index > 0 &&
-           a.inv_mass + b.inv_mass > 0;
-}
-
-int level_of(const WorldState& world, const Joint& joint) {
-    uint32_t a = world.bodies[joint.body_a].solver_index, b = world.bodies[joint.body_b].solver_index;
-    return world.levels[world.solver_bodies[a].inv_mass > 0 ? a : b].level;
+    if (joint.enabled == 0 || a.enabled == 0 || b.enabled == 0 || a.solver_index + b.solver_index == 0) return false;
+    return a.inv_mass + b.inv_mass > 0 &&
+           (!step.some || world.levels[reacting(world, a.solver_index, b.solver_index)].level == step.level);
 }
 
 BodyPair bodies_of(WorldState& world, const JointPass& pass) {
@@ -39,8 +34,7 @@ Softness soft_of(const WorldState& world, const StepContext& step, float hertz, 
 
 /// Where the joint is; its angles are counted on.
 JointView view_of(WorldState& world, Joint& joint) {
-    JointAngles angles = counted_angles(world, joint);
-    for (int i = 0; i < 2; ++i) joint.last_angles[i] = angles.last[i], joint.turns[i] = angles.turns[i];
+    count_angles(world, joint);
     const BodyPose &pose_a = world.poses[joint.body_a], &pose_b = world.poses[joint.body_b];
     FrameRotations frames = frame_rotations(world, joint);
     JointView view;
@@ -48,8 +42,8 @@ JointView view_of(WorldState& world, Joint& joint) {
     view.lever_b = rotate(pose_b.rotation, joint.frame_b.p - world.bodies[joint.body_b].local_center);
     view.offset = (pose_b.center - pose_a.center) + view.lever_b - view.lever_a;
     view.frame_a = frames.a, view.frame_b = frames.b;
-    view.angle = static_cast<float>(relative_angle(joint, angles));
-    view.turned_a = angles.total(0), view.turned_b = angles.total(1);
+    view.angle = static_cast<float>(relative_angle(joint));
+    view.turned_a = counted_angle(joint, 0), view.turned_b = counted_angle(joint, 1);
     view.anchor_a = pose_a.center + view.lever_a, view.anchor_b = pose_b.center + view.lever_b;
     return view;
 }
@@ -117,7 +111,7 @@ void prepare_joints(WorldState& world, StepContext& step) {
     JointRows rows;  // emptied where something was filled in: most joints are pins, and these are 400 bytes
     for (uint32_t slot = world.joint_ids.next(0); slot != null_slot; slot = world.joint_ids.next(slot + 1)) {
         Joint& joint = world.joints[slot];
-        if (!acts(world, joint) || (step.some && level_of(world, joint) != step.level)) continue;
+        if (!acts(world, step, joint)) continue;
         JointView view = view_of(world, joint);
         rows.pin = {};
         rows.memory = joint.memory;

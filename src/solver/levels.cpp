@@ -3,6 +3,7 @@
 #include "solver/levels.hpp"
 
 #include "islands/components.hpp"
+#include "state/links.hpp"
 
 namespace cairn {
 
@@ -14,22 +15,12 @@ constexpr uint8_t calm_looks = 4;        // in a row, about a second
 /// What does not react (mass 0) joins nothing: two towers on one ground are two islands.
 bool reacts(const WorldState& world, uint32_t i) { return world.solver_bodies[i].inv_mass > 0; }
 
-/// Calls visit(a, b) for every two solver bodies that react and that a touching contact or a joint connects.
-template <class Visit> void for_each_link(WorldState& world, const StepContext& step, Visit visit) {
-    auto look = [&](uint32_t a, uint32_t b) {
-        if (reacts(world, a) && reacts(world, b)) visit(a, b);
-    };
-    for_each_lane(world, step, &BlockMarks::live, [&](const LaneRef& lane) { look(lane.a, lane.b); });
-    for (uint32_t slot = world.joint_ids.next(0); slot != null_slot; slot = world.joint_ids.next(slot + 1)) {
-        const Joint& joint = world.joints[slot];
-        look(world.bodies[joint.body_a].solver_index, world.bodies[joint.body_b].solver_index);
-    }
-}
-
 /// Solver bodies that react, joined by touching contacts and joints.
-Components find_islands(WorldState& world, const StepContext& step) {
+Components find_islands(WorldState& world) {
     Components components(world.arena.make<uint32_t>(world.solver_bodies.size()));
-    for_each_link(world, step, [&](uint32_t a, uint32_t b) { components.join(a, b); });
+    for_each_link(world, [&](uint32_t a, uint32_t b) {
+        if (reacts(world, a) && reacts(world, b)) components.join(a, b);
+    });
     return components;
 }
 
@@ -41,11 +32,6 @@ template <class Is> uint16_t lanes_where(const ContactBlock& block, Is is) {
         bits |= static_cast<uint32_t>(is(a, b)) << lane;
     }
     return static_cast<uint16_t>(bits);
-}
-
-/// Of a pair of which at least one reacts.
-uint8_t level_of(const WorldState& world, uint32_t a, uint32_t b) {
-    return world.levels[reacts(world, a) ? a : b].level;
 }
 
 /// Bodies get the level that their contacts want, and remember which still need theirs. Whether any rose.
@@ -82,11 +68,11 @@ void change_level(WorldState& world, const StepContext& step, uint32_t i, uint8_
 /// One level for each island: the highest of its bodies, or one less after a while in which that would have done.
 void assign_levels(WorldState& world, const StepContext& step, bool look) {
     auto count = static_cast<uint32_t>(world.solver_bodies.size());
-    Components islands = find_islands(world, step);
+    Components islands = find_islands(world);
     std::span<BodyLevel> shared = world.arena.make<BodyLevel>(count);  // by root
     std::span<uint8_t> touched = world.arena.make<uint8_t>(count);     // by root
     for_each_lane(world, step, &BlockMarks::live,
-                  [&](const LaneRef& lane) { touched[islands.root(reacts(world, lane.a) ? lane.a : lane.b)] = 1; });
+                  [&](const LaneRef& lane) { touched[islands.root(reacting(world, lane.a, lane.b))] = 1; });
     for (uint32_t i = 1; i < count; ++i) {
         uint32_t root = islands.root(i);
         const BodyLevel& body = world.levels[i];
@@ -136,8 +122,9 @@ void update_levels(WorldState& world, StepContext& step) {
     bool rose = note_needs(world, step, top);
     step.levels = levels_in_use(world);
     if ((step.levels & (step.levels - 1)) != 0) {
-        for_each_link(world, step,
-                      [&](uint32_t a, uint32_t b) { differ |= world.levels[a].level != world.levels[b].level; });
+        for_each_link(world, [&](uint32_t a, uint32_t b) {
+            differ |= reacts(world, a) && reacts(world, b) && world.levels[a].level != world.levels[b].level;
+        });
     }
     if (look || rose || differ) assign_levels(world, step, look);
     step.levels = max_of(levels_in_use(world), 1u);
@@ -149,10 +136,10 @@ void find_deep_islands(WorldState& world, StepContext& step) {
     if (!step.any_deep) return;
 
     size_t count = world.solver_bodies.size();
-    Components components = find_islands(world, step);
+    Components components = find_islands(world);
     std::span<uint8_t> deep = world.arena.make<uint8_t>(count);  // by root, then by body
     for_each_lane(world, step, &BlockMarks::deep,
-                  [&](const LaneRef& lane) { deep[components.root(reacts(world, lane.a) ? lane.a : lane.b)] = 1; });
+                  [&](const LaneRef& lane) { deep[components.root(reacting(world, lane.a, lane.b))] = 1; });
     for (uint32_t i = 1; i < count; ++i) {
         if (reacts(world, i)) deep[i] = deep[components.root(i)];
     }
@@ -194,7 +181,7 @@ StepContext level_of_step(WorldState& world, const StepContext& step, int level)
         std::span<BlockMarks> marks = world.arena.make_unset<BlockMarks>(blocks.size());
         for (size_t i = 0; i < blocks.size(); ++i) {
             const BlockMarks& all = step.marks[c][i];
-            auto here = [&](uint32_t a, uint32_t b) { return level_of(world, a, b) == level; };
+            auto here = [&](uint32_t a, uint32_t b) { return world.levels[reacting(world, a, b)].level == level; };
             const auto own_lanes = lanes[i] = static_cast<uint16_t>(lanes_where(blocks[i], here) & all.live);
             auto keep = [own_lanes](uint16_t mark) { return static_cast<uint16_t>(mark & own_lanes); };
             marks[i] = {keep(all.live), keep(all.pairs), keep(all.bounces), keep(all.deep), 0, 0, 0, 0, 0};

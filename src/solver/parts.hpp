@@ -36,7 +36,7 @@ void prepare_shared(WorldState& world, Parts& parts);
 /// Finds out what is shared, each worker for its parts; the joints are the first one's. Before the first pass.
 void find_shared(WorldState& world, const struct StepContext& step, TeamMember& me);
 
-/// pass(first, last) for this worker's parts, in the order that team.hpp shows.
+/// pass(first, last) for this worker's parts, in the order that workers.hpp shows.
 template <class Pass> void for_parts(TeamMember& me, std::span<const Part> parts, Pass pass) {
     std::span<const Part> mine = parts.subspan(me.first_part, me.last_part - me.first_part);
     auto run = [&](const Part& part, uint32_t first) {

@@ -6,7 +6,7 @@
 // the step's start (v0, s0) and gives the speed at the step's end (s1):
 //     v_hit^2 = (v0 + a h/2)^2 - 2 a s0,        v_end = sqrt(e^2 v_hit^2 + 2 a s1) - a h/2
 // With the target -e v0 alone a ball loses 14 % of its height in a minute at 4 sub-steps.
-#include "solver/contact_solver.hpp"
+#include "solver/passes.hpp"
 
 namespace cairn {
 

@@ -5,7 +5,6 @@
 #include <span>
 
 #include "joints/joint_pass.hpp"
-#include "joints/softness.hpp"
 #include "solver/joint_tree.hpp"
 #include "solver/parts.hpp"
 #include "state/world_state.hpp"
@@ -45,6 +44,11 @@ struct StepContext {
 
 inline bool is_marked(const StepContext& step, uint16_t BodyMarks::*mark, uint32_t body) {
     return body > 0 && (step.body_marks[(body - 1) / block_lanes].*mark >> (body - 1) % block_lanes & 1) != 0;
+}
+
+/// Of two solver bodies one that has mass: the contact or joint between them shares its island and level.
+inline uint32_t reacting(const WorldState& world, uint32_t a, uint32_t b) {
+    return world.solver_bodies[a].inv_mass > 0 ? a : b;
 }
 
 /// A marked lane of a block, with its solver bodies.

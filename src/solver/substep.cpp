@@ -8,11 +8,10 @@
 //
 // Islands under load take more sub-steps (levels.hpp): level after level, each runs all of its own.
 // Every worker runs all of it, for its parts of the bodies and contacts (parts.hpp); the first one also for the joints.
-#include "solver/substep.hpp"
+#include "solver/stages.hpp"
 
-#include "solver/contact_solver.hpp"
-#include "solver/joint_solver.hpp"
 #include "solver/levels.hpp"
+#include "solver/passes.hpp"
 
 namespace cairn {
 

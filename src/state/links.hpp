@@ -66,6 +66,30 @@ inline uint32_t other_body(const ContactRecord& contact, uint32_t side) {
     return side == 0 ? contact.body_b : contact.body_a;
 }
 
+/// Calls visit(joint slot, the other body) for each joint of a body.
+template <class Visit> void for_each_joint(const WorldState& world, uint32_t body, Visit visit) {
+    for (uint32_t edge = world.bodies[body].first_joint; edge != null_slot;) {
+        const Joint& joint = world.joints[edge / 2];
+        visit(edge / 2, edge % 2 == 0 ? joint.body_b : joint.body_a);
+        edge = joint.next[edge % 2];
+    }
+}
+
+/// Calls visit(a, b) with the solver bodies of all contacts that touch, of bodies that are awake, and of all joints.
+template <class Visit> void for_each_link(const WorldState& world, Visit visit) {
+    for (const ContactColor& color : std::span(world.colors).first(color_count)) {
+        for (uint32_t i = 0; i < color.count; ++i) {
+            const ContactBlock& block = color.blocks[i / block_lanes];
+            uint32_t lane = i % block_lanes;
+            visit(static_cast<uint32_t>(block.index_a[lane]), static_cast<uint32_t>(block.index_b[lane]));
+        }
+    }
+    for (uint32_t slot = world.joint_ids.next(0); slot != null_slot; slot = world.joint_ids.next(slot + 1)) {
+        const Joint& joint = world.joints[slot];
+        visit(world.bodies[joint.body_a].solver_index, world.bodies[joint.body_b].solver_index);
+    }
+}
+
 // A block is an array of rows of 16 four-byte values; a lane is a column.
 template <class Block> void copy_lane(const Block& from, uint32_t from_lane, Block& to, uint32_t to_lane) {
     static_assert(sizeof(Block) % (4 * block_lanes) == 0);
@@ -131,13 +155,11 @@ inline void mix_materials(ContactRecord& record, const Material& a, const Materi
 
 /// Whether a joint between the two bodies forbids that they collide.
 inline bool joint_forbids(const WorldState& world, uint32_t body_a, uint32_t body_b) {
-    for (uint32_t edge = world.bodies[body_a].first_joint; edge != null_slot;) {
-        const Joint& joint = world.joints[edge / 2];
-        uint32_t other = edge % 2 == 0 ? joint.body_b : joint.body_a;
-        if (other == body_b && joint.collide_connected == 0) return true;
-        edge = joint.next[edge % 2];
-    }
-    return false;
+    bool forbids = false;
+    for_each_joint(world, body_a, [&](uint32_t joint, uint32_t other) {
+        forbids |= other == body_b && world.joints[joint].collide_connected == 0;
+    });
+    return forbids;
 }
 
 }  // namespace cairn

@@ -51,91 +51,68 @@ namespace {
 
 constexpr SettingKind B = SettingKind::Bool, I = SettingKind::Int, F = SettingKind::Float;
 
-#define CAIRN_FIELD(name) offsetof(SolverSettings, name)
+#define CAIRN_FIELD(name, unit, kind, lower, upper, logarithmic, sentence) \
+    { #name, unit, sentence, kind, lower, upper, logarithmic, offsetof(SolverSettings, name) }
+#define CAIRN_SWITCH(name, sentence) CAIRN_FIELD(name, "", B, 0, 1, false, sentence)
+#define CAIRN_WHOLE(name, unit, lower, upper, sentence) CAIRN_FIELD(name, unit, I, lower, upper, false, sentence)
+#define CAIRN_NUMBER(name, unit, lower, upper, sentence) CAIRN_FIELD(name, unit, F, lower, upper, true, sentence)
+#define CAIRN_PART(name, sentence) CAIRN_FIELD(name, "", F, 0, 1, false, sentence)
 
 const SettingField fields[] = {
-    {"substeps", "", "Sub-steps per step: stiffness grows with their square, cost with their number", I, 1, 64, false,
-     CAIRN_FIELD(substeps)},
-    {"max_substeps", "",
-     "Islands whose contacts would be pressed in by more than `compression` take twice or four times the sub-steps, up "
-     "to so many; below twice `substeps` none does",
-     I, 0, 256, false, CAIRN_FIELD(max_substeps)},
-    {"compression", "m", "How far a contact's load may press it in before its island takes more sub-steps", F, 1e-5f, 1,
-     true, CAIRN_FIELD(compression)},
-    {"iterations", "",
-     "Biased passes per sub-step: more add nothing to well sub-stepped contacts, the lite solver needs 10", I, 1, 100,
-     false, CAIRN_FIELD(iterations)},
-    {"relax_every", "sub-steps",
-     "One relax pass, which takes out the velocity of the push-out, per so many sub-steps; 0 is none", I, 0, 64, false,
-     CAIRN_FIELD(relax_every)},
-    {"deep_relax", "m",
-     "Islands with a contact deeper than this relax in every sub-step, so that pushing out does not throw", F, 0, 1,
-     true, CAIRN_FIELD(deep_relax)},
-    {"friction_in_bias", "", "Friction in the biased passes too: without it a single relax pass does not hold a pile",
-     B, 0, 1, false, CAIRN_FIELD(friction_in_bias)},
-    {"block_solve", "", "Solves the two points of a contact together, so that neither favours its side", B, 0, 1, false,
-     CAIRN_FIELD(block_solve)},
-    {"freeze_distance", "m",
-     "A contact keeps its normal and lever arms while its bodies move less: without it no tower stands, "
-     "too much lets boxes tip early",
-     F, 0, 1, true, CAIRN_FIELD(freeze_distance)},
-    {"contact_rate_fraction", "", "Contact stiffness as a part of the sub-step rate; above 0.15 stacks shake", F,
-     0.001f, 0.5f, true, CAIRN_FIELD(contact_rate_fraction)},
-    {"contact_hertz", "Hz", "Contact stiffness as a frequency instead; 0 follows the sub-step rate", F, 0, 1000, true,
-     CAIRN_FIELD(contact_hertz)},
-    {"contact_damping", "", "Damping ratio of contacts: lower ones bounce, 10 holds large piles", F, 0, 100, true,
-     CAIRN_FIELD(contact_damping)},
-    {"joint_rate_fraction", "", "Joint stiffness as a part of the sub-step rate", F, 0.001f, 0.5f, true,
-     CAIRN_FIELD(joint_rate_fraction)},
-    {"direct_joints", "",
-     "Solves the pins of chains and trees exactly, last in each pass; loops and springs stay with the passes", B, 0, 1,
-     false, CAIRN_FIELD(direct_joints)},
-    {"push_speed", "m/s", "How fast overlapping bodies are pushed apart", F, 0, 1000, true, CAIRN_FIELD(push_speed)},
-    {"push_carries_load", "",
-     "What the spring needs to carry the contact's load comes on top of push_speed; off, push_speed "
-     "limits the load a contact can bear",
-     B, 0, 1, false, CAIRN_FIELD(push_carries_load)},
-    {"baumgarte", "",
-     "Above 0 replaces the soft contact: this part of the overlap beyond the slop is corrected per sub-step", F, 0, 1,
-     false, CAIRN_FIELD(baumgarte)},
-    {"slop", "m", "Overlap that the Baumgarte correction leaves", F, 0, 1, true, CAIRN_FIELD(slop)},
-    {"speculative_distance", "m",
-     "Points this far apart are already contact points, so that bodies stop at the surface", F, 0, 1, true,
-     CAIRN_FIELD(speculative_distance)},
-    {"warm_start", "",
-     "Part of the last step's impulses that the next one starts from; 0 is off and tall stacks are crushed", F, 0, 1,
-     false, CAIRN_FIELD(warm_start)},
-    {"accumulate", "", "Clamps the sum of a contact's impulses instead of each one; off, contacts can't take back", B,
-     0, 1, false, CAIRN_FIELD(accumulate)},
-    {"stable_features", "",
-     "A contact point keeps its impulse when the other body's corner takes over; off, stacks of "
-     "equal boxes lose impulses and sink",
-     B, 0, 1, false, CAIRN_FIELD(stable_features)},
-    {"color_contacts", "",
-     "Solves contacts several at a time, grouped so that none share a body; off, those that begin "
-     "from then on one by one, in that order",
-     B, 0, 1, false, CAIRN_FIELD(color_contacts)},
-    {"position_correction", "", "Pushes overlaps apart; off, they stay", B, 0, 1, false,
-     CAIRN_FIELD(position_correction)},
-    {"restitution_threshold", "m/s", "Slower impacts do not bounce", F, 0, 1000, true,
-     CAIRN_FIELD(restitution_threshold)},
-    {"max_linear_speed", "m/s", "Faster bodies are slowed to this, and counted", F, 1, 1e6f, true,
-     CAIRN_FIELD(max_linear_speed)},
-    {"continuous", "",
-     "Fast bodies are swept against static ones, bullets against all, so that nothing passes through; off, fast and "
-     "thin bodies may",
-     B, 0, 1, false, CAIRN_FIELD(continuous)},
-    {"sleep", "", "Islands at rest fall asleep and cost nothing until something touches them", B, 0, 1, false,
-     CAIRN_FIELD(sleep)},
-    {"sleep_time", "s", "An island falls asleep after all of its bodies have been at rest for so long", F, 0, 1e6f,
-     true, CAIRN_FIELD(sleep_time)},
-    {"sleep_speed", "m/s",
-     "A body is at rest while no point of it is faster than this, and not speeding up; too high, and what slides or "
-     "turns slowly stops",
-     F, 0, 1000, true, CAIRN_FIELD(sleep_speed)},
+    CAIRN_WHOLE(substeps, "", 1, 64, "Sub-steps per step: stiffness grows with their square, cost with their number"),
+    CAIRN_WHOLE(max_substeps, "", 0, 256,
+                "Islands whose contacts would be pressed in by more than `compression` take twice or four times the "
+                "sub-steps, up to so many; below twice `substeps` none does"),
+    CAIRN_NUMBER(compression, "m", 1e-5f, 1,
+                 "How far a contact's load may press it in before its island takes more sub-steps"),
+    CAIRN_WHOLE(iterations, "", 1, 100,
+                "Biased passes per sub-step: more add nothing to well sub-stepped contacts, the lite solver needs 10"),
+    CAIRN_WHOLE(relax_every, "sub-steps", 0, 64,
+                "One relax pass, which takes out the velocity of the push-out, per so many sub-steps; 0 is none"),
+    CAIRN_NUMBER(deep_relax, "m", 0, 1,
+                 "Islands with a contact deeper than this relax in every sub-step, so that pushing out does not throw"),
+    CAIRN_SWITCH(friction_in_bias,
+                 "Friction in the biased passes too: without it a single relax pass does not hold a pile"),
+    CAIRN_SWITCH(block_solve, "Solves the two points of a contact together, so that neither favours its side"),
+    CAIRN_NUMBER(freeze_distance, "m", 0, 1,
+                 "A contact keeps its normal and lever arms while its bodies move less: without it no tower stands, "
+                 "too much lets boxes tip early"),
+    CAIRN_NUMBER(contact_rate_fraction, "", 0.001f, 0.5f,
+                 "Contact stiffness as a part of the sub-step rate; above 0.15 stacks shake"),
+    CAIRN_NUMBER(contact_hertz, "Hz", 0, 1000, "Contact stiffness as a frequency instead; 0 follows the sub-step rate"),
+    CAIRN_NUMBER(contact_damping, "", 0, 100, "Damping ratio of contacts: lower ones bounce, 10 holds large piles"),
+    CAIRN_NUMBER(joint_rate_fraction, "", 0.001f, 0.5f, "Joint stiffness as a part of the sub-step rate"),
+    CAIRN_SWITCH(
+        direct_joints,
+        "Solves the pins of chains and trees exactly, last in each pass; loops and springs stay with the passes"),
+    CAIRN_NUMBER(push_speed, "m/s", 0, 1000, "How fast overlapping bodies are pushed apart"),
+    CAIRN_SWITCH(push_carries_load, "What the spring needs to carry the contact's load comes on top of push_speed; "
+                                    "off, push_speed limits the load a contact can bear"),
+    CAIRN_PART(baumgarte,
+               "Above 0 replaces the soft contact: this part of the overlap beyond the slop is corrected per sub-step"),
+    CAIRN_NUMBER(slop, "m", 0, 1, "Overlap that the Baumgarte correction leaves"),
+    CAIRN_NUMBER(speculative_distance, "m", 0, 1,
+                 "Points this far apart are already contact points, so that bodies stop at the surface"),
+    CAIRN_PART(warm_start,
+               "Part of the last step's impulses that the next one starts from; 0 is off and tall stacks are crushed"),
+    CAIRN_SWITCH(accumulate,
+                 "Clamps the sum of a contact's impulses instead of each one; off, contacts can't take back"),
+    CAIRN_SWITCH(stable_features, "A contact point keeps its impulse when the other body's corner takes over; off, "
+                                  "stacks of equal boxes lose impulses and sink"),
+    CAIRN_SWITCH(color_contacts, "Solves contacts several at a time, grouped so that none share a body; off, those "
+                                 "that begin from then on one by one, in that order"),
+    CAIRN_SWITCH(position_correction, "Pushes overlaps apart; off, they stay"),
+    CAIRN_NUMBER(restitution_threshold, "m/s", 0, 1000, "Slower impacts do not bounce"),
+    CAIRN_NUMBER(max_linear_speed, "m/s", 1, 1e6f, "Faster bodies are slowed to this, and counted"),
+    CAIRN_SWITCH(continuous, "Fast bodies are swept against static ones, bullets against all, so that nothing passes "
+                             "through; off, fast and thin bodies may"),
+    CAIRN_SWITCH(sleep, "Islands at rest fall asleep and cost nothing until something touches them"),
+    CAIRN_NUMBER(sleep_time, "s", 0, 1e6f,
+                 "An island falls asleep after all of its bodies have been at rest for so long"),
+    CAIRN_NUMBER(sleep_speed, "m/s", 0, 1000,
+                 "A body is at rest while no point of it is faster than this, and not speeding up; too high, and what "
+                 "slides or turns slowly stops"),
 };
-
-#undef CAIRN_FIELD
 
 bool in_range(const SettingField& field, float value) {
     return value >= field.lower && value <= field.upper && (field.kind == F || value == std::floor(value));

@@ -1,8 +1,8 @@
 // Making bodies, reading and changing them: check everything, then act.
 #include "cairn/body.hpp"
 
-#include "simd/float_mode.hpp"
-#include "solver/finalize.hpp"
+#include "simd/cpu.hpp"
+#include "solver/stages.hpp"
 #include "world/access.hpp"
 #include "world/body_life.hpp"
 #include "world/sleep.hpp"

@@ -4,8 +4,7 @@
 #include <algorithm>
 
 #include "solver/contact_lanes.hpp"
-#include "solver/continuous.hpp"
-#include "solver/finalize.hpp"
+#include "solver/stages.hpp"
 #include "state/links.hpp"
 #include "world/contact_update.hpp"
 #include "world/sleep.hpp"

@@ -2,7 +2,7 @@
 #include "cairn/joint.hpp"
 
 #include "joints/joint_angle.hpp"
-#include "simd/float_mode.hpp"
+#include "simd/cpu.hpp"
 #include "state/links.hpp"
 #include "world/access.hpp"
 #include "world/body_life.hpp"
@@ -130,8 +130,9 @@ bool ConstJointRef::collide_connected() const {
 uint64_t ConstJointRef::user_data() const { return get<&Joint::user_data>(world_, id_, "user_data"); }
 bool ConstJointRef::enabled() const { return get<&Joint::enabled>(world_, id_, "enabled") != 0; }
 float ConstJointRef::angle() const {
-    return read(world_, id_, "angle", [&](const Joint& j) {
-        return static_cast<float>(relative_angle(j, counted_angles(world_->state(), j)));
+    return read(world_, id_, "angle", [&](Joint joint) {
+        count_angles(world_->state(), joint);
+        return static_cast<float>(relative_angle(joint));
     });
 }
 

@@ -1,7 +1,7 @@
 // Questions to a world: the broad phase finds candidates, the functions of distance.hpp answer. Changes nothing.
 #include "cairn/world.hpp"
 #include "geometry/convex.hpp"
-#include "simd/float_mode.hpp"
+#include "simd/cpu.hpp"
 #include "state/world_state.hpp"
 #include "world/checks.hpp"
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "broad_phase/pair_update.hpp"
-#include "simd/float_mode.hpp"
-#include "solver/finalize.hpp"
+#include "simd/cpu.hpp"
+#include "solver/stages.hpp"
 #include "state/links.hpp"
 #include "world/access.hpp"
 #include "world/body_life.hpp"

@@ -15,31 +15,6 @@ bool is_kinematic_moving(const WorldState& world, uint32_t index) {
     return body.inv_mass == 0 && (body.vx != 0 || body.vy != 0 || body.w != 0);
 }
 
-template <class Visit> void for_each_joint(const WorldState& world, uint32_t body, Visit visit) {
-    for (uint32_t edge = world.bodies[body].first_joint; edge != null_slot;) {
-        const Joint& joint = world.joints[edge / 2];
-        visit(edge % 2 == 0 ? joint.body_b : joint.body_a);
-        edge = joint.next[edge % 2];
-    }
-}
-
-/// Calls visit(a, b) with the solver bodies of all contacts that touch and all joints.
-template <class Visit> void for_each_link(const WorldState& world, Visit visit) {
-    for (int c = 0; c < color_count; ++c) {
-        const ContactColor& color = world.colors[c];
-        for (uint32_t i = 0; i < color.count; ++i) {
-            const ContactBlock& block = color.blocks[i / block_lanes];
-            uint32_t lane = i % block_lanes;
-            visit(static_cast<uint32_t>(block.index_a[lane]), static_cast<uint32_t>(block.index_b[lane]));
-        }
-    }
-    for (uint32_t slot = world.joint_ids.next(0); slot != null_slot; slot = world.joint_ids.next(slot + 1)) {
-        const Joint& joint = world.joints[slot];
-        uint32_t a = world.bodies[joint.body_a].solver_index, b = world.bodies[joint.body_b].solver_index;
-        if (a != 0 || b != 0) visit(a, b);
-    }
-}
-
 /// Walks through the island of a body, turns `asleep` of each of its bodies to the given value, and lists them.
 std::span<const uint32_t> turn_island(WorldState& world, uint32_t body, uint8_t asleep) {
     std::vector<uint32_t>& island = world.woken;
@@ -57,7 +32,7 @@ std::span<const uint32_t> turn_island(WorldState& world, uint32_t body, uint8_t 
             const ContactRecord& record = world.contacts[contact];
             if (record.count > 0) reach(other_body(record, side));
         });
-        for_each_joint(world, member, reach);
+        for_each_joint(world, member, [&](uint32_t, uint32_t other) { reach(other); });
     }
     return island;
 }
@@ -112,7 +87,7 @@ void wake_touching(WorldState& world, uint32_t body) {
         // A pair made asleep has no points yet, though it may touch.
         if (record.count > 0 || world.bodies[other].asleep != 0) wake_island(world, other);
     });
-    for_each_joint(world, body, [&](uint32_t other) { wake_island(world, other); });
+    for_each_joint(world, body, [&](uint32_t, uint32_t other) { wake_island(world, other); });
 }
 
 void wake_all(WorldState& world) {

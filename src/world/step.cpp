@@ -3,10 +3,8 @@
 
 #include "broad_phase/pair_update.hpp"
 #include "cairn/world.hpp"
-#include "simd/float_mode.hpp"
-#include "solver/continuous.hpp"
-#include "solver/finalize.hpp"
-#include "solver/substep.hpp"
+#include "simd/cpu.hpp"
+#include "solver/stages.hpp"
 #include "state/validate.hpp"
 #include "world/body_life.hpp"
 #include "world/contact_update.hpp"

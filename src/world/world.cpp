@@ -1,7 +1,7 @@
 // World: construction, copying, settings, ranges. Its calls that create and destroy are with what they make.
 #include "cairn/world.hpp"
 
-#include "solver/finalize.hpp"
+#include "solver/stages.hpp"
 #include "world/checks.hpp"
 #include "world/contact_update.hpp"
 #include "world/sleep.hpp"

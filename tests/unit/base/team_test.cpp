@@ -1,5 +1,5 @@
 // Team: who comes shares all parts, and a shared piece finds done what the others did before in theirs.
-#include "base/team.hpp"
+#include "base/workers.hpp"
 
 #include <gtest/gtest.h>
 

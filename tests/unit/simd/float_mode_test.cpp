@@ -1,5 +1,5 @@
 // The floating-point mode inside and after a FloatMode, whatever it was before.
-#include "simd/float_mode.hpp"
+#include "simd/cpu.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// The floating-point mode of the calling thread: set on entry to a step or a query, restored on the way out.
+// What a thread tells its CPU: the floating-point mode, set on entry to a step or a query and restored on the way out,
+// and that it waits.
 //
 // A program linked with -ffast-math starts with denormals flushed to zero, and anyone may change the rounding; either
 // would change the bits of a step. Knows nothing of Cairn.
@@ -62,5 +63,17 @@ private:
 
     Register saved_;
 };
+
+/// For a thread that waits for another one's next store: some ten nanoseconds of doing nothing, which leave the core to
+/// its other thread.
+inline void pause_briefly() {
+#if defined(__SSE2__) || defined(_M_X64)
+    _mm_pause();
+#elif defined(_M_ARM64)
+    __yield();
+#elif defined(__aarch64__)
+    __asm__ __volatile__("yield");
+#endif
+}
 
 }  // namespace cairn

@@ -1,4 +1,4 @@
-// Passes over all contacts, colour by colour. Knows blocks and solver bodies.
+// Passes over all contacts, colour by colour, and over all joints, in slot order. Knows blocks, joints, solver bodies.
 #pragma once
 
 #include "solver/step_context.hpp"
@@ -8,7 +8,7 @@ namespace cairn {
 /// Looks over all lanes: which are deep, which bounce; sets their push-out speed. Before the first sub-step.
 void mark_contacts(WorldState& world, StepContext& step);
 
-// The passes of one worker over its parts.
+// The passes over contacts of one worker over its parts.
 
 /// Applies the impulses kept from the last step.
 void warm_start_contacts(WorldState& world, const StepContext& step, TeamMember& me);
@@ -27,5 +27,16 @@ void prepare_restitution(WorldState& world, const StepContext& step);
 void track_peak_impulses(const BlockRange& range, std::span<const BlockMarks> marks);
 /// Gives back the approach speed where points were hit. After the last sub-step.
 void apply_restitution(WorldState& world, const StepContext& step);
+
+/// Levers, errors and angles of joints at the step's start; counts turns. Before the first sub-step.
+void prepare_joints(WorldState& world, StepContext& step);
+/// Applies the impulses kept from the last step.
+void warm_start_joints(WorldState& world, const StepContext& step);
+/// Turns the carried-over impulses' levers with the bodies. In every sub-step but the first.
+void turn_warm_joints(WorldState& world, const StepContext& step);
+void solve_joints(WorldState& world, const StepContext& step, bool relax, bool trees);
+/// The impulses, back to where the next step starts from. After the last sub-step.
+void store_joint_impulses(WorldState& world, const StepContext& step);
+void scale_joint_impulses(WorldState& world, float factor);
 
 }  // namespace cairn

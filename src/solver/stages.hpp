@@ -1,9 +1,18 @@
-// The end of a step: motion becomes poses, and fat boxes that were left are made anew.
+// The stages of a step that are the solver's (see step.cpp), and what calls between steps have in common with them.
 #pragma once
 
 #include "solver/step_context.hpp"
 
 namespace cairn {
+
+/// Manifolds and joints in, velocities and motion out.
+void solve_substeps(WorldState& world, StepContext& step);
+
+/// No body moves through another in one step: shortens the motion of fast bodies to where they first meet something,
+/// before it becomes their pose.
+void solve_continuous(WorldState& world, float dt);
+/// The smallest half width of a shape: what moves less in a step cannot pass through anything.
+float half_width_of(const ShapeView& shape);
 
 /// Adds each body's motion to its pose, moves its boxes, and marks bodies with a pose that is not finite or out of
 /// range as faulty; those stay where they were.
