@@ -90,6 +90,8 @@ CAIRN_INLINE constexpr Point operator+(Point a, Vec2 b) {
 CAIRN_INLINE constexpr Point operator-(Point a, Vec2 b) {
     return {a.x - static_cast<double>(b.x), a.y - static_cast<double>(b.y)};
 }
+CAIRN_INLINE constexpr Point min_of(Point a, Point b) { return {min_of(a.x, b.x), min_of(a.y, b.y)}; }
+CAIRN_INLINE constexpr Point max_of(Point a, Point b) { return {max_of(a.x, b.x), max_of(a.y, b.y)}; }
 CAIRN_INLINE bool is_finite(Point a) { return is_finite(a.x) && is_finite(a.y); }
 
 /// The sine and cosine of an angle, from polynomials of our own.

@@ -15,3 +15,12 @@
 #else
 #define CAIRN_ASSERT(condition, sentence) static_cast<void>(0)
 #endif
+
+// Records between these two are hashed byte by byte: padding would be noise, and does not compile.
+#if defined(__GNUC__)
+#define CAIRN_HASHED_RECORDS _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic error \"-Wpadded\"")
+#define CAIRN_HASHED_RECORDS_END _Pragma("GCC diagnostic pop")
+#else
+#define CAIRN_HASHED_RECORDS
+#define CAIRN_HASHED_RECORDS_END
+#endif

@@ -146,10 +146,7 @@ private:
 
 namespace {
 
-int64_t nanoseconds() {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
+int64_t now() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
 
 }  // namespace
 
@@ -173,7 +170,7 @@ void Workers::begin() {
     if (step_ == 0) best_[0] = best_[1] = INT64_MAX;
     if (step_ == trial) helps_ = best_[1] < best_[0];
     together_ = step_ < trial ? step_ % 2 == 1 : helps_;
-    start_ = nanoseconds();
+    start_ = now();
     if (together_) pool_->begin();
 }
 
@@ -182,7 +179,7 @@ void Workers::end() {
         pool_->end();
         int64_t& best = best_[together_ ? 1 : 0];
         if (delayed_) best_[1] = INT64_MAX, helps_ = false;
-        else best = std::min(best, nanoseconds() - start_);
+        else best = std::min(best, now() - start_);
         ++step_;
     }
     together_ = false;
@@ -192,27 +189,19 @@ void Workers::note_delay() {
     if (scheduler_.run == nullptr) delayed_ = true, together_ = false;
 }
 
-namespace {
-
-struct Job {
-    void (*task)(void* context, uint32_t index);
-    void* context;
-};
-
-/// The user's threads have whatever mode they have.
-void run_in_mode(void* pointer, uint32_t index) {
-    FloatMode mode;
-    const Job& job = *static_cast<const Job*>(pointer);
-    job.task(job.context, index);
-}
-
-}  // namespace
-
 void Workers::run(uint32_t tasks, void (*task)(void* context, uint32_t index), void* context) {
     if (!together_) {
         for (uint32_t i = 0; i < tasks; ++i) task(context, i);
     } else if (scheduler_.run != nullptr) {
-        Job job{task, context};
+        struct Job {
+            void (*task)(void* context, uint32_t index);
+            void* context;
+        } job{task, context};
+        auto run_in_mode = [](void* pointer, uint32_t index) {
+            FloatMode mode;  // the user's threads have whatever mode they have
+            const Job& mine = *static_cast<const Job*>(pointer);
+            mine.task(mine.context, index);
+        };
         scheduler_.run(scheduler_.context, tasks, run_in_mode, &job);
     } else if (pool_->run(tasks, task, context)) {
         note_delay();

@@ -109,7 +109,7 @@ private:
     static constexpr int trial = 8, period = 96;  // steps
     int step_ = 0;                                // of the period
     bool helps_ = false;
-    int64_t best_[2] = {0, 0};  // ns, alone and together
+    int64_t best_[2] = {0, 0};  // ticks of the clock, alone and together
     int64_t start_ = 0;
 };
 

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <bit>
 
-#include "broad_phase/sweep_kernels.hpp"
+#include "broad_phase/sweep_kernel.hpp"
 #include "broad_phase/sweep_rows.hpp"
 
 namespace cairn {

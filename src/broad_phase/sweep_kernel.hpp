@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "cairn/sweep_records.hpp"
+#include "simd/by_set.hpp"
 #include "simd/wide.hpp"
 
 namespace cairn {
@@ -82,5 +83,15 @@ template <int W> CAIRN_WIDE_INLINE SweepHits scan_targets(const SweepScan& scan)
     }
     return hits;
 }
+
+/// The table of these, compiled once for every instruction set: see solver/kernels.hpp.
+struct SweepKernels {
+    SweepHits (*scan)(const SweepScan& scan);
+    /// Of sixteen boxes those that overlap `box`, as bits 0-15.
+    uint32_t (*overlapping)(const SweepBoxes& boxes, const SweepBox& box);
+};
+
+/// The table of a set that is available.
+CAIRN_BY_SET(SweepKernels, sweep_table, sweep_kernels)
 
 }  // namespace cairn

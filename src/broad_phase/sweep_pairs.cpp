@@ -21,7 +21,7 @@
 // tiles, instead of looking them up, made the pile 80 -> 62; bounds of all strips in one array: within noise.
 #include "broad_phase/sort_keys.hpp"
 #include "broad_phase/sweep_bits.hpp"
-#include "broad_phase/sweep_kernels.hpp"
+#include "broad_phase/sweep_kernel.hpp"
 #include "broad_phase/sweep_rows.hpp"
 
 namespace cairn {

@@ -1,7 +1,7 @@
 // Boxes and rays against SweepAndPrune's strips: levels, rows, strips, tiles, entries, each with bounds. Proxies whose
 // entries are out of date are skipped there and tried one by one. Nothing is changed or allocated.
 #include "broad_phase/sweep_bits.hpp"
-#include "broad_phase/sweep_kernels.hpp"
+#include "broad_phase/sweep_kernel.hpp"
 #include "simd/cpu.hpp"
 
 namespace cairn {

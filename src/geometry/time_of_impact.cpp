@@ -91,36 +91,28 @@ Approach approach(const MovingCore& a, const MovingCore& b, double target, doubl
     Approach result;
     bool straight = a.motion.rotation == 0 && b.motion.rotation == 0;
     double time = 0;
+    auto end_as = [&](ImpactState state) {
+        result.state = state;
+        result.time = time;
+        return result;
+    };
     for (result.iterations = 1; result.iterations <= impact_limit; ++result.iterations) {
         PlacedCore now_a = a.at(time), now_b = b.at(time);
         Vec2d last_normal = result.at.normal;
         result.at = separation_of(now_a, now_b);
         double gap = result.at.distance - target;
-        if (time == 0 && gap < -tolerance) {
-            result.state = ImpactState::Overlapped;
-            result.time = 0;
-            return result;
-        }
+        if (time == 0 && gap < -tolerance) return end_as(ImpactState::Overlapped);
         if (gap <= tolerance) {
             // What touches a segment lies on both its sides; it came from one.
             if (dot(result.at.normal, last_normal) < 0) result.at.normal = last_normal;
-            if (straight && !is_closing(a, b, result.at.normal)) return result;
-            result.state = ImpactState::Hit;
-            result.time = time;
-            return result;
+            return straight && !is_closing(a, b, result.at.normal) ? result : end_as(ImpactState::Hit);
         }
         double step = safe_step(a, now_a, b, now_b, result.at.normal, gap, target, 1 - time);
         if (step >= 1 - time) return result;
-        if (!(time + step > time)) {  // as far as doubles go
-            result.state = ImpactState::Hit;
-            result.time = time;
-            return result;
-        }
+        if (!(time + step > time)) return end_as(ImpactState::Hit);  // as far as doubles go
         time += step;
     }
-    result.state = ImpactState::Unfinished;
-    result.time = time;
-    return result;
+    return end_as(ImpactState::Unfinished);
 }
 
 namespace {

@@ -8,8 +8,7 @@ namespace cairn {
 
 inline constexpr JointField distance_fields[] = {
     CAIRN_FIELD(DistanceSettings, length, min_size, any_length),
-    CAIRN_FIELD(DistanceSettings, hertz, 0, any_hertz),
-    CAIRN_FIELD(DistanceSettings, damping_ratio, 0, any_hertz),
+    CAIRN_SPRING(DistanceSettings, hertz, damping_ratio),
     CAIRN_FIELD(DistanceSettings, lower_force, -any_force, 0),
     CAIRN_FIELD(DistanceSettings, upper_force, 0, any_force),
     CAIRN_FIELD(DistanceSettings, min_length, 0, any_length),

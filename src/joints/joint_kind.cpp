@@ -22,8 +22,6 @@ template <class Settings> void fill(const JointView& view, const std::byte* byte
     fill_rows(view, settings, rows);
 }
 
-void fill_nothing(const JointView&, const std::byte*, JointRows&) {}
-
 }  // namespace
 
 const JointKind& joint_kind(JointType type) {
@@ -34,13 +32,13 @@ const JointKind& joint_kind(JointType type) {
         {"weld", sizeof(WeldSettings), weld_fields, fill<WeldSettings>},
         {"wheel", sizeof(WheelSettings), wheel_fields, fill<WheelSettings>},
         {"motor", sizeof(MotorSettings), motor_fields, fill<MotorSettings>},
-        {"filter", sizeof(FilterSettings), {}, fill_nothing},
+        {"filter", sizeof(FilterSettings), {}, nullptr},
         {"generic", sizeof(GenericSettings), generic_fields, fill<GenericSettings>},
         {"gear", sizeof(GearSettings), gear_fields, fill<GearSettings>, true},
         {"rack and pinion", sizeof(RackAndPinionSettings), rack_and_pinion_fields, fill<RackAndPinionSettings>, true},
         {"pulley", sizeof(PulleySettings), pulley_fields, fill<PulleySettings>},
         {"ratchet", sizeof(RatchetSettings), ratchet_fields, fill<RatchetSettings>},
-        {"user", sizeof(UserSettings), {}, fill_nothing, true},
+        {"user", sizeof(UserSettings), {}, nullptr, true},
     };
     return kinds[static_cast<size_t>(type)];
 }

@@ -23,7 +23,7 @@ struct JointKind {
     const char* name;
     size_t size;  // of the settings
     std::span<const JointField> fields;
-    void (*fill)(const JointView& view, const std::byte* settings, JointRows& rows);
+    JointFunction fill;        // null: no rows, or the user's
     bool counts_both = false;  // counts the angles of both frames in the world, not the one between them
 };
 
@@ -45,6 +45,8 @@ inline constexpr double any_spin = max_angular_speed, any_length = 10.0 * max_si
 
 #define CAIRN_FIELD(Settings, field, lower, upper) \
     { #field, offsetof(Settings, field), lower, upper }
+#define CAIRN_SPRING(Settings, hertz, damping_ratio) \
+    CAIRN_FIELD(Settings, hertz, 0, any_hertz), CAIRN_FIELD(Settings, damping_ratio, 0, any_hertz)
 #define CAIRN_SWITCH(Settings, field) \
     { #field, offsetof(Settings, field), 0, 1, FieldType::Bool }
 

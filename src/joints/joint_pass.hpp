@@ -8,18 +8,12 @@
 
 namespace cairn {
 
-/// A row of a joint: its Jacobian is constant during the step.
-struct RowPass {
-    Vec2 linear_a, linear_b;
-    float angular_a = 0, angular_b = 0;
+/// A row of a joint: its Jacobian is constant during the step, `lower` and `upper` are of the impulse of a sub-step.
+struct RowPass : JointRow {
     float inv_K = 0;
-    float error = 0;             // C at the step's start
-    float speed = 0;             // of a motor
-    float lower = 0, upper = 0;  // of the impulse of a sub-step
     float impulse = 0;
     float total = 0;  // of the sub-steps before this one
     Softness soft;
-    RowKind kind = RowKind::None;
     uint8_t index = 0;        // among the joint's rows
     bool turns_only = false;  // nothing linear: limits, motors and springs of an angle take half the time
 };

@@ -13,11 +13,9 @@ inline constexpr JointField motor_fields[] = {
     {"max_force.y", offsetof(MotorSettings, max_force) + sizeof(float), 0, any_force},
     CAIRN_FIELD(MotorSettings, angular_velocity, -any_spin, any_spin),
     CAIRN_FIELD(MotorSettings, max_torque, 0, any_force),
-    CAIRN_FIELD(MotorSettings, spring_hertz, 0, any_hertz),
-    CAIRN_FIELD(MotorSettings, spring_damping_ratio, 0, any_hertz),
+    CAIRN_SPRING(MotorSettings, spring_hertz, spring_damping_ratio),
     CAIRN_FIELD(MotorSettings, max_spring_force, 0, any_force),
-    CAIRN_FIELD(MotorSettings, angular_hertz, 0, any_hertz),
-    CAIRN_FIELD(MotorSettings, angular_damping_ratio, 0, any_hertz),
+    CAIRN_SPRING(MotorSettings, angular_hertz, angular_damping_ratio),
     CAIRN_FIELD(MotorSettings, max_spring_torque, 0, any_force),
 };
 

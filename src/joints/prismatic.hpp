@@ -9,16 +9,14 @@
 namespace cairn {
 
 inline constexpr JointField prismatic_fields[] = {
-    CAIRN_FIELD(PrismaticSettings, hertz, 0, any_hertz),
-    CAIRN_FIELD(PrismaticSettings, damping_ratio, 0, any_hertz),
+    CAIRN_SPRING(PrismaticSettings, hertz, damping_ratio),
     CAIRN_FIELD(PrismaticSettings, lower_translation, -any_length, any_length),
     CAIRN_FIELD(PrismaticSettings, upper_translation, -any_length, any_length),
     CAIRN_FIELD(PrismaticSettings, motor_speed, -any_number, any_number),
     CAIRN_FIELD(PrismaticSettings, max_motor_force, 0, any_force),
     CAIRN_SWITCH(PrismaticSettings, enable_limit),
     CAIRN_SWITCH(PrismaticSettings, enable_motor),
-    CAIRN_FIELD(PrismaticSettings, spring_hertz, 0, any_hertz),
-    CAIRN_FIELD(PrismaticSettings, spring_damping_ratio, 0, any_hertz),
+    CAIRN_SPRING(PrismaticSettings, spring_hertz, spring_damping_ratio),
     CAIRN_FIELD(PrismaticSettings, target_translation, -any_length, any_length),
 };
 

@@ -9,8 +9,7 @@
 namespace cairn {
 
 inline constexpr JointField revolute_fields[] = {
-    CAIRN_FIELD(RevoluteSettings, hertz, 0, any_hertz),
-    CAIRN_FIELD(RevoluteSettings, damping_ratio, 0, any_hertz),
+    CAIRN_SPRING(RevoluteSettings, hertz, damping_ratio),
     CAIRN_FIELD(RevoluteSettings, max_force, 0, any_force),
     CAIRN_FIELD(RevoluteSettings, lower_angle, -any_number, any_number),
     CAIRN_FIELD(RevoluteSettings, upper_angle, -any_number, any_number),
@@ -18,8 +17,7 @@ inline constexpr JointField revolute_fields[] = {
     CAIRN_FIELD(RevoluteSettings, max_motor_torque, 0, any_force),
     CAIRN_SWITCH(RevoluteSettings, enable_limit),
     CAIRN_SWITCH(RevoluteSettings, enable_motor),
-    CAIRN_FIELD(RevoluteSettings, spring_hertz, 0, any_hertz),
-    CAIRN_FIELD(RevoluteSettings, spring_damping_ratio, 0, any_hertz),
+    CAIRN_SPRING(RevoluteSettings, spring_hertz, spring_damping_ratio),
     CAIRN_FIELD(RevoluteSettings, target_angle, -any_number, any_number),
 };
 

@@ -6,10 +6,8 @@
 namespace cairn {
 
 inline constexpr JointField weld_fields[] = {
-    CAIRN_FIELD(WeldSettings, linear_hertz, 0, any_hertz),
-    CAIRN_FIELD(WeldSettings, linear_damping_ratio, 0, any_hertz),
-    CAIRN_FIELD(WeldSettings, angular_hertz, 0, any_hertz),
-    CAIRN_FIELD(WeldSettings, angular_damping_ratio, 0, any_hertz),
+    CAIRN_SPRING(WeldSettings, linear_hertz, linear_damping_ratio),
+    CAIRN_SPRING(WeldSettings, angular_hertz, angular_damping_ratio),
 };
 
 inline void fill_rows(const JointView& view, const WeldSettings& s, JointRows& rows) {

@@ -7,8 +7,7 @@
 namespace cairn {
 
 inline constexpr JointField wheel_fields[] = {
-    CAIRN_FIELD(WheelSettings, spring_hertz, 0, any_hertz),
-    CAIRN_FIELD(WheelSettings, spring_damping_ratio, 0, any_hertz),
+    CAIRN_SPRING(WheelSettings, spring_hertz, spring_damping_ratio),
     CAIRN_FIELD(WheelSettings, lower_translation, -any_length, any_length),
     CAIRN_FIELD(WheelSettings, upper_translation, -any_length, any_length),
     CAIRN_FIELD(WheelSettings, motor_speed, -any_spin, any_spin),

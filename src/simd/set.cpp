@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 
 #include "cairn/simd.hpp"
 
@@ -13,7 +14,7 @@ namespace cairn {
 
 namespace {
 
-constexpr SimdSet all_sets[] = {SimdSet::Best, SimdSet::Baseline, SimdSet::Avx2, SimdSet::Avx512};
+constexpr const char* names[] = {"best", "baseline", "avx2", "avx512"};  // by SimdSet
 
 #if CAIRN_X86_SETS
 /// What the CPU offers and the system saves on a switch of threads (XCR0): both are needed.
@@ -40,37 +41,28 @@ SimdSet best() {
 
 }  // namespace
 
-const char* name_of(SimdSet set) {
-    switch (set) {
-    case SimdSet::Best: return "best";
-    case SimdSet::Baseline: return "baseline";
-    case SimdSet::Avx2: return "avx2";
-    case SimdSet::Avx512: return "avx512";
-    }
-    return "unknown";
-}
+const char* name_of(SimdSet set) { return set <= SimdSet::Avx512 ? names[static_cast<size_t>(set)] : "unknown"; }
 
 bool is_available(SimdSet set) { return set <= best(); }
 
 SimdSet resolve(SimdSet wanted) { return wanted == SimdSet::Best || !is_available(wanted) ? best() : wanted; }
 
 SimdSet choose_simd_set(SimdSet wanted, char* problem, int size) {
+    char nowhere[1];
+    if (problem == nullptr) problem = nowhere, size = 1;
     const char* name = std::getenv("CAIRN_SIMD");
     if (name != nullptr && *name != '\0') {
-        bool known = false;
-        for (SimdSet set : all_sets) {
-            if (std::strcmp(name, name_of(set)) != 0) continue;
-            wanted = set;
-            known = true;
-        }
-        if (!known && problem != nullptr) {
+        size_t i = 0;
+        while (i < std::size(names) && std::strcmp(name, names[i]) != 0) ++i;
+        if (i == std::size(names)) {
             std::snprintf(problem, static_cast<size_t>(size),
                           "CAIRN_SIMD is \"%.32s\", not one of best, baseline, avx2, avx512; the world runs on %s",
-                          name, name_of(resolve(SimdSet::Best)));
+                          name, name_of(best()));
+            return best();
         }
-        if (!known) return resolve(SimdSet::Best);
+        wanted = static_cast<SimdSet>(i);
     }
-    if (!is_available(wanted) && problem != nullptr) {
+    if (!is_available(wanted)) {
         std::snprintf(problem, static_cast<size_t>(size), "this machine has no %s; the world runs on %s",
                       name_of(wanted), name_of(resolve(wanted)));
     }

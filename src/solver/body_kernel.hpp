@@ -98,18 +98,6 @@ template <int W> CAIRN_WIDE_INLINE void integrate_velocities(const VelocityStep&
     store_quads<W, 8>(&step.bodies[first].vx, counting, {vx, vy, w, body.w});
 }
 
-template <int W>
-CAIRN_WIDE_INLINE void integrate_positions(SolverBody* bodies, float step, const uint16_t* mine, uint32_t first) {
-    const uint32_t bits = bits_at(mine, first);
-    if (bits == 0) return;
-    FloatW<W> h = broadcast<W>(step);
-    if (mine != nullptr) h = keep(mask_of_bits<W>(bits), h);
-    const OctetsW<W> body = load_octets<W, 8>(&bodies[first].vx, counting);
-    store_quads<W, 8>(
-        &bodies[first].dx, counting,
-        {body.high.x + h * body.low.x, body.high.y + h * body.low.y, body.high.z + h * body.low.z, body.high.w});
-}
-
 /// Sine and cosine of small angles, by their series: below 0.5 the first terms left out are 3e-9 and 3e-10.
 template <int W> CAIRN_WIDE_INLINE void small_sin_cos(FloatW<W> x, FloatW<W>& sin, FloatW<W>& cos) {
     using F = FloatW<W>;
@@ -134,11 +122,22 @@ template <int W> CAIRN_WIDE_INLINE void sin_cos_lanes(FloatW<W> theta, FloatW<W>
     sin = load<W>(sines), cos = load<W>(cosines);
 }
 
-/// How W bodies have turned since the step's start: what joints rotate their levers by.
-template <int W> CAIRN_WIDE_INLINE void measure_turns(const SolverBody* bodies, Rot* turns, uint32_t first) {
+/// Motion goes on by h times the velocity. `turns`, if there are joints: how far bodies have turned since the step's
+/// start, what joints rotate their levers by.
+template <int W>
+CAIRN_WIDE_INLINE void integrate_positions(SolverBody* bodies, float step, const uint16_t* mine, Rot* turns,
+                                           uint32_t first) {
+    const uint32_t bits = bits_at(mine, first);
+    if (bits == 0) return;
+    FloatW<W> h = broadcast<W>(step);
+    if (mine != nullptr) h = keep(mask_of_bits<W>(bits), h);
     const OctetsW<W> body = load_octets<W, 8>(&bodies[first].vx, counting);
+    const FloatW<W> theta = body.high.z + h * body.low.z;
+    store_quads<W, 8>(&bodies[first].dx, counting,
+                      {body.high.x + h * body.low.x, body.high.y + h * body.low.y, theta, body.high.w});
+    if (turns == nullptr) return;
     FloatW<W> sin, cos;
-    sin_cos_lanes(body.high.z, sin, cos);
+    sin_cos_lanes(theta, sin, cos);
     alignas(64) float sines[16], cosines[16];
     store(sines, sin), store(cosines, cos);
     for (uint32_t i = 0; i < W; ++i) turns[first + i] = {cosines[i], sines[i]};

@@ -2,7 +2,6 @@
 #include "solver/contact_lanes.hpp"
 
 #include <bit>
-#include <cstring>
 
 #include "state/links.hpp"
 
@@ -45,19 +44,11 @@ void append_lane(WorldState& world, uint32_t contact, int chosen) {
     mark_color(world, record, true);
     ContactColor& color = world.colors[record.color];
     record.place = color.count++;
-    if (record.place % block_lanes == 0) {
-        color.blocks.emplace_back();
-        color.cold.emplace_back();
-        std::memset(static_cast<void*>(&color.blocks.back()), 0, sizeof(ContactBlock));
-        std::memset(static_cast<void*>(&color.cold.back()), 0, sizeof(ContactColdBlock));
-    }
-    uint32_t lane = record.place % block_lanes;
+    const uint32_t lane = record.place % block_lanes;
+    if (lane == 0) color.blocks.emplace_back(), color.cold.emplace_back();
     color.blocks.back().index_a[lane] = static_cast<int32_t>(a);
     color.blocks.back().index_b[lane] = static_cast<int32_t>(b);
-    ContactColdBlock& cold = color.cold.back();
-    cold.contact[lane] = static_cast<int32_t>(contact);
-    cold.body_a[lane] = static_cast<int32_t>(record.body_a);
-    cold.body_b[lane] = static_cast<int32_t>(record.body_b);
+    note_pair(world, contact, color.cold.back(), lane);
 }
 
 }  // namespace
@@ -73,20 +64,10 @@ void remove_lane(WorldState& world, uint32_t contact) {
     ContactRecord& record = world.contacts[contact];
     mark_color(world, record, false);
     ContactColor& color = world.colors[record.color];
-    uint32_t last = --color.count;
-    ContactBlock& last_block = color.blocks.back();
-    ContactColdBlock& last_cold = color.cold.back();
-    if (last != record.place) {
-        copy_lane(last_block, last % block_lanes, block_of(world, record), record.place % block_lanes);
-        copy_lane(last_cold, last % block_lanes, cold_of(world, record), record.place % block_lanes);
-        world.contacts[static_cast<uint32_t>(last_cold.contact[last % block_lanes])].place = record.place;
-    }
-    clear_lane(last_block, last % block_lanes);
-    clear_lane(last_cold, last % block_lanes);
-    if (last % block_lanes == 0) {
-        color.blocks.pop_back();
-        color.cold.pop_back();
-    }
+    const uint32_t last = --color.count;
+    world.contacts[static_cast<uint32_t>(color.cold.back().contact[last % block_lanes])].place = record.place;
+    drop_lane(color.blocks, record.place, last);
+    drop_lane(color.cold, record.place, last);
     record.color = dormant_color;
     record.place = 0;
 }
@@ -184,9 +165,7 @@ void write_lane(WorldState& world, uint32_t contact, const LocalManifold& manifo
         ++counters.points_updated;
     }
     block.friction[lane] = record.friction;
-    cold.cos_a[lane] = pose_a.rotation.c, cold.sin_a[lane] = pose_a.rotation.s;
-    cold.cos_b[lane] = pose_b.rotation.c, cold.sin_b[lane] = pose_b.rotation.s;
-    cold.offset_x[lane] = offset.x, cold.offset_y[lane] = offset.y;
+    note_pair(world, contact, cold, lane);
     cold.extent[lane] = min_of(pose_a.extent, pose_b.extent);
     cold.restitution[lane] = record.restitution;
     record.count = static_cast<uint8_t>(manifold.count);

@@ -26,10 +26,8 @@ struct LaneCounters {
 /// were there before. Touches that lane and its contact only.
 void write_lane(WorldState& world, uint32_t contact, const LocalManifold& manifold, LaneCounters& counters);
 
-inline ContactBlock& block_of(WorldState& world, const ContactRecord& record) {
-    return world.colors[record.color].blocks[record.place / block_lanes];
-}
-inline const ContactBlock& block_of(const WorldState& world, const ContactRecord& record) {
+/// Of a WorldState, const or not.
+template <class State> auto& block_of(State& world, const ContactRecord& record) {
     return world.colors[record.color].blocks[record.place / block_lanes];
 }
 inline ContactColdBlock& cold_of(WorldState& world, const ContactRecord& record) {

@@ -125,14 +125,6 @@ template <int W> CAIRN_WIDE_INLINE uint32_t near_lanes(const WaitingBlock& block
     return bitmask(~waits);
 }
 
-/// The lanes with a body beyond [low, high]; the world (0) is nowhere.
-template <int W>
-CAIRN_WIDE_INLINE uint32_t lanes_beyond(const ContactBlock& block, int first, int32_t low, int32_t high) {
-    const IntW<W> a = load<W>(block.index_a + first), b = load<W>(block.index_b + first), zero = {};
-    const IntW<W> less = select(zero < min_of(a, b), min_of(a, b), max_of(a, b)), more = max_of(a, b);
-    return bitmask(((less < broadcast<W>(low)) & (zero < less)) | (broadcast<W>(high) < more));
-}
-
 /// By how much W contacts would be pressed in at level 0, under the smaller of the last two steps' impulses: with the
 /// last one alone every impact counts as a load (rain takes twice the passes).
 template <int W>

@@ -112,17 +112,12 @@ void relax_contacts(WorldState& world, const StepContext& step, TeamMember& me, 
     if (me.leads()) count_pass(world, deep_only ? step.deep_points : step.points);
 }
 
-void scale_level(WorldState& world, const StepContext& step, float factor) {
+void scale_contact_impulses(WorldState& world, const StepContext& step, float factor, bool asleep_too) {
     if (factor == 1) return;
-    for (int c = 0; c < color_count; ++c) {
+    for (int c = 0; c < (asleep_too ? list_count : color_count); ++c) {
         std::vector<ContactBlock>& blocks = world.colors[c].blocks;
-        scale_impulses(blocks.data(), 0, static_cast<uint32_t>(blocks.size()), factor, step.lanes[c].data());
-    }
-}
-
-void scale_contact_impulses(WorldState& world, float factor, bool asleep_too) {
-    for (ContactColor& color : std::span(world.colors).first(asleep_too ? list_count : color_count)) {
-        scale_impulses(color.blocks.data(), 0, static_cast<uint32_t>(color.blocks.size()), factor, nullptr);
+        const uint16_t* lanes = c < color_count ? step.lanes[c].data() : nullptr;
+        scale_impulses(blocks.data(), 0, static_cast<uint32_t>(blocks.size()), factor, lanes);
     }
 }
 

@@ -40,17 +40,6 @@ Motion rest_of(const Motion& motion, float from) {
     return {pose_at(motion, from), motion.center, (1 - from) * motion.translation, (1 - from) * motion.rotation};
 }
 
-/// Calls visit(shape slot) for what a body may meet on its way from a centre; only static ones if it is no bullet.
-template <class Visit>
-void for_obstacles(const WorldState& world, uint32_t body, Point start, Vec2 way, float other, Visit visit) {
-    float reach = world.poses[body].extent + other + default_slop;
-    Point end = start + way;
-    Box region{{min_of(start.x, end.x), min_of(start.y, end.y)}, {max_of(start.x, end.x), max_of(start.y, end.y)}};
-    region = {region.lower - Vec2{reach, reach}, region.upper + Vec2{reach, reach}};
-    world.sweep.query(
-        region, [&](uint32_t proxy) { return visit(world.sweep.user(proxy)); }, other == 0);
-}
-
 /// The first impact of a body on a motion.
 struct FirstImpact {
     const WorldState& world;
@@ -63,8 +52,12 @@ struct FirstImpact {
     Vec2 push;      // how the obstacle's surface moves there, in the whole of the time
 
     void find() {
-        for_obstacles(world, body, to_world(motion.start, motion.center), motion.translation, other,
-                      [&](uint32_t slot) { return meet(slot); });
+        float reach = world.poses[body].extent + other + default_slop;
+        Point start = to_world(motion.start, motion.center), end = start + motion.translation;
+        Box way{min_of(start, end), max_of(start, end)};
+        world.sweep.query(
+            {way.lower - Vec2{reach, reach}, way.upper + Vec2{reach, reach}},
+            [&](uint32_t proxy) { return meet(world.sweep.user(proxy)); }, other == 0);
     }
 
     bool meet(uint32_t slot) {
@@ -83,8 +76,9 @@ struct FirstImpact {
         MovingCore a{convex_of(view_of(world, obstacle)), obstacle_motion, origin};
         MovingCore b{convex_of(view_of(world, shape)), motion, origin};
         double start = separation_of(a.at(0), b.at(0)).distance;
-        double way = length(b.way() - a.way()) + std::fabs(b.spin()) * extent(body) +
-                     std::fabs(a.spin()) * extent(obstacle.body);
+        double turn_a = std::fabs(a.spin()) * static_cast<double>(world.poses[obstacle.body].extent);
+        double turn_b = std::fabs(b.spin()) * static_cast<double>(world.poses[body].extent);
+        double way = length(b.way() - a.way()) + turn_b + turn_a;
         if (start - gap_left > way) return;
         double sink = start > -slop ? may_sink : may_sink_deep;
         Approach found = approach(a, b, min_of(gap_left, start - sink), 0.1 * gap_left);
@@ -94,8 +88,6 @@ struct FirstImpact {
         Vec2d arm = found.at.a - a.at(found.time).p;  // from the origin of the obstacle's frame: near enough
         push = to_float(a.way() + a.spin() * Vec2d{-arm.y, arm.x});
     }
-
-    [[nodiscard]] double extent(uint32_t of) const { return static_cast<double>(world.poses[of].extent); }
 };
 
 /// The motion that is left of a fast body's.

@@ -39,37 +39,25 @@ Box fat_box(const WorldState& world, const Shape& shape) {
     return grown(box, margin_of(world, box));
 }
 
-namespace {
-
-/// Half a speculative distance of the margin is kept in reserve: a contact must exist before surfaces are that close.
-float reserve_of(const WorldState& world) { return 0.5f * world.solver.speculative_distance; }
-
-/// Until the body has moved by what its boxes have to spare beyond the reserve, none of them needs a look.
-void set_box_limit(WorldState& world, uint32_t body, float spare) {
-    uint32_t index = world.bodies[body].solver_index;
-    if (index == 0) return;
-    auto units = static_cast<uint32_t>(clamp(spare, 0.0f, 500.0f) / odometer_unit);
-    world.clocks[index].box_limit = world.poses[body].odometer + units;
-}
-
-float spare_room(const WorldState& world, const Shape& shape, const Box& tight) {
-    return room_in(world.sweep.box(shape.proxy), tight) - reserve_of(world);
-}
-
-}  // namespace
-
 void update_boxes(WorldState& world, uint32_t body, bool force) {
+    // Half a speculative distance of the margin is kept in reserve: a contact must exist before surfaces are that
+    // close.
+    const float reserve = 0.5f * world.solver.speculative_distance;
     float spare = max_size;
     for (uint32_t slot = world.bodies[body].first_shape; slot != null_slot; slot = world.shapes[slot].next) {
         const Shape& shape = world.shapes[slot];
         if (shape.proxy == null_slot) continue;
         Box tight = tight_box(world, shape);
-        if (force || !world.sweep.contains(shape.proxy, grown(tight, reserve_of(world)))) {
+        if (force || !world.sweep.contains(shape.proxy, grown(tight, reserve))) {
             world.sweep.move(shape.proxy, grown(tight, margin_of(world, tight)));
         }
-        spare = min_of(spare, spare_room(world, shape, tight));
+        spare = min_of(spare, room_in(world.sweep.box(shape.proxy), tight) - reserve);
     }
-    set_box_limit(world, body, spare);
+    // Until the body has moved by what its boxes have to spare beyond the reserve, none of them needs a look.
+    const uint32_t index = world.bodies[body].solver_index;
+    if (index == 0) return;
+    world.clocks[index].box_limit =
+        world.poses[body].odometer + static_cast<uint32_t>(clamp(spare, 0.0f, 500.0f) / odometer_unit);
 }
 
 void update_drive(WorldState& world, uint32_t body) {

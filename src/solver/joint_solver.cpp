@@ -48,12 +48,6 @@ JointView view_of(WorldState& world, Joint& joint) {
     return view;
 }
 
-uint64_t user_kind(const Joint& joint) {
-    UserSettings settings;
-    std::memcpy(static_cast<void*>(&settings), joint.settings, sizeof(settings));
-    return settings.kind;
-}
-
 /// Rows that act become passes; the others forget their impulse. Whether there are any rows.
 bool add_rows(WorldState& world, const StepContext& step, Joint& joint, const JointRows& rows, JointPass& joint_pass) {
     BodyPair pair = bodies_of(world, joint_pass);
@@ -68,16 +62,13 @@ bool add_rows(WorldState& world, const StepContext& step, Joint& joint, const Jo
         }
         if (joint_pass.rows == nullptr) joint_pass.rows = world.arena.make_unset<RowPass>(JointRows::most).data();
         RowPass& pass = joint_pass.rows[joint_pass.row_count++];
-        pass.linear_a = row.linear_a, pass.linear_b = row.linear_b;
-        pass.angular_a = row.angular_a, pass.angular_b = row.angular_b;
+        static_cast<JointRow&>(pass) = row;
         pass.turns_only = row.linear_a == Vec2{} && row.linear_b == Vec2{};
         pass.inv_K = 1 / K;
-        pass.error = row.error, pass.speed = row.speed;
-        pass.lower = step.h * row.lower, pass.upper = step.h * row.upper;
+        pass.lower *= step.h, pass.upper *= step.h;
         pass.impulse = clamp(joint.row_impulses[i] / step.kept_scale, pass.lower, pass.upper);
         pass.soft = soft_of(world, step, row.hertz, row.damping_ratio, row.kind == RowKind::Spring);
         pass.total = 0;
-        pass.kind = row.kind;
         pass.index = static_cast<uint8_t>(i);
     }
     return any;
@@ -116,8 +107,12 @@ void prepare_joints(WorldState& world, StepContext& step) {
         rows.pin = {};
         rows.memory = joint.memory;
         rows.first = joint.started == 0;
-        JointFunction own = joint_kind(joint.type).fill;
-        JointFunction fill = joint.type == JointType::User ? world.joint_functions[user_kind(joint)] : own;
+        JointFunction fill = joint_kind(joint.type).fill;
+        if (joint.type == JointType::User) {
+            uint64_t kind = 0;  // the first of UserSettings
+            std::memcpy(&kind, joint.settings, sizeof(kind));
+            fill = world.joint_functions[kind];
+        }
         if (fill != nullptr) fill(view, joint.settings, rows);
         joint.memory = rows.memory;
         joint.started = 1;
@@ -125,7 +120,8 @@ void prepare_joints(WorldState& world, StepContext& step) {
         if (add_rows(world, step, joint, rows, pass)) rows = {};
     }
     step.joints = passes.first(count);
-    if (count > 0) step.turns = world.arena.make<Rot>(world.solver_bodies.size());
+    if (count > 0) step.turns = world.arena.make_unset<Rot>(world.solver_bodies.size());
+    std::fill(step.turns.begin(), step.turns.end(), Rot{});
     if (world.solver.direct_joints) step.trees = make_trees(world.arena, step.joints, world.solver_bodies);
 }
 
@@ -192,6 +188,7 @@ void store_joint_impulses(WorldState& world, const StepContext& step) {
 }
 
 void scale_joint_impulses(WorldState& world, float factor) {
+    if (factor == 1) return;
     for (Joint& joint : world.joints) {
         joint.pin_impulse *= factor;
         for (float& impulse : joint.row_impulses) impulse *= factor;

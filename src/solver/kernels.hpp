@@ -1,10 +1,10 @@
 // The table of the solver's kernels, compiled once for every instruction set. All tables compute the same bits.
 //
 //     kernels.hpp              this table
-//     kernels_set.hpp          the functions behind it, over the width of a set
+//     kernels_set.hpp          the functions behind it and behind that of the broad phase, over the width of a set
 //     kernels_baseline.cpp, kernels_avx2.cpp, kernels_avx512.cpp
-//                              the name and the width of a set, then kernels_set.hpp and those of the
-//                              broad phase and the narrow phase; the build gives each file its flags
+//                              the name and the width of a set, then kernels_set.hpp and that of the narrow
+//                              phase; the build gives each file its flags
 //
 // What those files include is plain records and always-inlined functions: anything else would be compiled for the wider
 // set too, and the linker might keep that copy for everyone. A test reads their objects.
@@ -48,12 +48,10 @@ struct SolverKernels {
     void (*look)(const WaitingBlock* blocks, uint32_t first, uint32_t last, uint32_t lanes, const BodyPose* poses,
                  uint16_t* near);
     void (*mark)(const BlockRange& range, const DepthLimits& limits, BlockMarks* marks);
-    /// The lanes with a body beyond [low, high], the world aside.
-    uint32_t (*beyond)(const ContactBlock& block, int32_t low, int32_t high);
     /// Bodies [first, last).
     void (*integrate_velocities)(const VelocityStep& step, uint32_t first, uint32_t last);
-    void (*integrate_positions)(SolverBody* bodies, float h, const uint16_t* mine, uint32_t first, uint32_t last);
-    void (*measure_turns)(const SolverBody* bodies, Rot* turns, uint32_t first, uint32_t last);
+    void (*integrate_positions)(SolverBody* bodies, float h, const uint16_t* mine, Rot* turns, uint32_t first,
+                                uint32_t last);
     /// One mark for every 16 bodies from `first` on.
     void (*finish_motion)(const MotionStep& step, uint32_t first, uint32_t last, BodyMarks* marks);
 };

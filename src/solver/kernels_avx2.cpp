@@ -1,6 +1,5 @@
 // All kernels for one instruction set: see kernels.hpp.
 #define CAIRN_SET avx2
 #define CAIRN_SET_WIDTH 8
-#include "broad_phase/sweep_kernels_set.hpp"
 #include "collision/outline_kernels_set.hpp"
 #include "solver/kernels_set.hpp"

@@ -1,6 +1,7 @@
-// The functions of the solver's table for one set: CAIRN_SET is its namespace, CAIRN_SET_WIDTH its width. Included by
-// one file a set, and by nothing else.
+// The functions of the tables of solver and broad phase for one set: CAIRN_SET is its namespace, CAIRN_SET_WIDTH its
+// width. Included by one file a set, and by nothing else.
 
+#include "broad_phase/sweep_kernel.hpp"
 #include "solver/kernels.hpp"
 
 namespace cairn {
@@ -74,25 +75,14 @@ void mark(const BlockRange& range, const DepthLimits& limits, BlockMarks* marks)
     }
 }
 
-uint32_t beyond(const ContactBlock& block, int32_t low, int32_t high) {
-    uint32_t lanes = 0;
-    for (int i = 0; i < block_lanes; i += width) lanes |= kernel::lanes_beyond<width>(block, i, low, high) << i;
-    return lanes;
-}
-
 void integrate_velocities(const VelocityStep& step, uint32_t first, uint32_t last) {
     for (; first + width <= last; first += width) kernel::integrate_velocities<width>(step, first);
     for (; first < last; ++first) kernel::integrate_velocities<1>(step, first);
 }
 
-void integrate_positions(SolverBody* bodies, float h, const uint16_t* mine, uint32_t first, uint32_t last) {
-    for (; first + width <= last; first += width) kernel::integrate_positions<width>(bodies, h, mine, first);
-    for (; first < last; ++first) kernel::integrate_positions<1>(bodies, h, mine, first);
-}
-
-void measure_turns(const SolverBody* bodies, Rot* turns, uint32_t first, uint32_t last) {
-    for (; first + width <= last; first += width) kernel::measure_turns<width>(bodies, turns, first);
-    for (; first < last; ++first) kernel::measure_turns<1>(bodies, turns, first);
+void integrate_positions(SolverBody* bodies, float h, const uint16_t* mine, Rot* turns, uint32_t first, uint32_t last) {
+    for (; first + width <= last; first += width) kernel::integrate_positions<width>(bodies, h, mine, turns, first);
+    for (; first < last; ++first) kernel::integrate_positions<1>(bodies, h, mine, turns, first);
 }
 
 template <int W>
@@ -115,7 +105,15 @@ void finish_motion(const MotionStep& step, uint32_t first, uint32_t last, BodyMa
 
 using kernel::Form;
 
+SweepHits scan(const SweepScan& run) { return scan_targets<width>(run); }
+
+uint32_t overlapping(const SweepBoxes& boxes, const SweepBox& box) {
+    return overlapping_lanes<width>(boxes, broadcast<width>(box));
+}
+
 }  // namespace
+
+const SweepKernels sweep_table = {scan, overlapping};
 
 // One row a placement: biased passes without and with friction, each without and with the block solve, then those of
 // some lanes; relax passes, of all and of some.
@@ -136,10 +134,8 @@ const SolverKernels table = {
     refresh,
     look,
     mark,
-    beyond,
     integrate_velocities,
     integrate_positions,
-    measure_turns,
     finish_motion,
 };
 

@@ -26,13 +26,7 @@ void update_levels(WorldState& world, StepContext& step);
 /// than deep_relax at the step's start; step.any_deep where there are none.
 void find_deep_islands(WorldState& world, StepContext& step);
 
-/// visit(step of a level) for each level with bodies. All of what `step` has found is cut down to that level's lanes.
-template <class Visit> void for_each_level(WorldState& world, const StepContext& step, Visit visit) {
-    for (int level = 0; level <= top_level(world.solver); ++level) {
-        if ((step.levels >> level & 1) == 0) continue;
-        StepContext own = level_of_step(world, step, level);
-        visit(own);
-    }
-}
+/// A step of the bodies and lanes of one level: all of what `step` has found is cut down to them.
+StepContext level_of_step(WorldState& world, const StepContext& step, int level);
 
 }  // namespace cairn

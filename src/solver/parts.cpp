@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 
 #include "solver/step_context.hpp"
 
@@ -45,6 +44,7 @@ Parts make_parts(WorldState& world) {
     }
     body_cuts[count] = bodies;
     parts.bodies = make_runs(world, body_cuts, block_lanes);
+    if (count > 1) parts.visited = world.arena.make<uint8_t>(bodies);
     for (int c = 0; c < color_count; ++c) {
         const std::vector<ContactBlock>& blocks = world.colors[c].blocks;
         if (blocks.empty()) continue;
@@ -56,44 +56,27 @@ Parts make_parts(WorldState& world) {
     return parts;
 }
 
-void prepare_shared(WorldState& world, Parts& parts) {
-    if (parts.bodies.size() > 1) parts.visited = world.arena.make<uint8_t>(world.solver_bodies.size());
-}
-
 namespace {
 
-/// Marks a body as touched by a stranger. Several threads may say so at once.
-void visit(std::span<uint8_t> visited, uint32_t body) {
-    if (body > 0) std::atomic_ref<uint8_t>(visited[body]).store(1, std::memory_order_relaxed);
-}
-
-void visit_lanes(std::span<uint8_t> visited, const ContactBlock& block, uint32_t lanes) {
-    for (; lanes != 0; lanes &= lanes - 1) {
-        auto lane = static_cast<size_t>(std::countr_zero(lanes));
-        visit(visited, static_cast<uint32_t>(block.index_a[lane]));
-        visit(visited, static_cast<uint32_t>(block.index_b[lane]));
-    }
-}
-
-/// Marks what worker i touches of the others' bodies.
+/// Marks what worker i touches of the others' bodies. Several threads may mark one at once.
 void visit_others(WorldState& world, const StepContext& step, uint32_t i) {
     const Parts& parts = step.parts;
-    auto low = static_cast<int32_t>(parts.bodies[i].bounds.front());
-    auto high = static_cast<int32_t>(parts.bodies[i].bounds.back()) - 1;
+    const uint32_t low = parts.bodies[i].bounds.front(), high = parts.bodies[i].bounds.back();
+    auto visit = [&](uint32_t body) {
+        if (body == 0 || (low <= body && body < high)) return;
+        std::atomic_ref<uint8_t>(parts.visited[body]).store(1, std::memory_order_relaxed);
+    };
     for (int c = 0; c < color_count; ++c) {
         if (parts.blocks[c].empty()) continue;
-        const ContactBlock* blocks = world.colors[c].blocks.data();
         const std::span<uint32_t> bounds = parts.blocks[c][i].bounds;
-        for (uint32_t block = bounds.front(); block < bounds.back(); ++block) {
-            visit_lanes(parts.visited, blocks[block], step.kernels->beyond(blocks[block], low, high));
+        for (uint32_t b = bounds.front(); b < bounds.back(); ++b) {
+            const ContactBlock& block = world.colors[c].blocks[b];
+            for (int32_t body : block.index_a) visit(static_cast<uint32_t>(body));
+            for (int32_t body : block.index_b) visit(static_cast<uint32_t>(body));
         }
     }
     if (i > 0) return;
-    for (const JointPass& joint : step.joints) {
-        for (uint32_t body : {joint.a, joint.b}) {
-            if (body > static_cast<uint32_t>(high)) visit(parts.visited, body);
-        }
-    }
+    for (const JointPass& joint : step.joints) visit(joint.a), visit(joint.b);
 }
 
 /// Cuts a part into runs, where shared(i) changes from one piece of `grain` to the next.

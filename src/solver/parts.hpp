@@ -31,8 +31,6 @@ struct Parts {
 
 /// Cuts the bodies and the colours: each worker's part is one run, of its own.
 Parts make_parts(WorldState& world);
-/// Makes room for what find_shared finds. Before the workers start.
-void prepare_shared(WorldState& world, Parts& parts);
 /// Finds out what is shared, each worker for its parts; the joints are the first one's. Before the first pass.
 void find_shared(WorldState& world, const struct StepContext& step, TeamMember& me);
 

@@ -17,10 +17,8 @@ void bias_contacts(WorldState& world, const StepContext& step, TeamMember& me, f
 /// A pass that doesn't, over every contact or over those of islands that relax in every sub-step.
 void relax_contacts(WorldState& world, const StepContext& step, TeamMember& me, bool deep_only);
 
-/// Multiplies the impulses of a level: kept ones are those of level 0.
-void scale_level(WorldState& world, const StepContext& step, float factor);
-/// Multiplies all kept impulses, when the sub-step's length has changed also those asleep.
-void scale_contact_impulses(WorldState& world, float factor, bool asleep_too = false);
+/// Multiplies the kept impulses of a step's lanes, also those asleep when the sub-step's length has changed.
+void scale_contact_impulses(WorldState& world, const StepContext& step, float factor, bool asleep_too = false);
 /// Notes the approach speeds that restitution gives back. Before the first sub-step.
 void prepare_restitution(WorldState& world, const StepContext& step);
 /// Keeps the largest impulse of the sub-steps so far: it tells which points were hit. After each biased pass.

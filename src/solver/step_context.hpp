@@ -87,7 +87,5 @@ StepContext make_step_context(WorldState& world, float dt);
 void set_level(StepContext& step, const SolverSettings& settings, int level);
 /// Adds one block's marks to the sums.
 void count_marks(StepContext& step, const BlockMarks& marks, uint32_t deep_lanes);
-/// A step of the bodies and lanes of one level (levels.hpp).
-StepContext level_of_step(WorldState& world, const StepContext& step, int level);
 
 }  // namespace cairn

@@ -35,38 +35,26 @@ void integrate_velocities(WorldState& world, const StepContext& step, TeamMember
               [&](uint32_t a, uint32_t b) { step.kernels->integrate_velocities(velocities, a, b); });
 }
 
-/// Joints also need to know how far the bodies have turned since the step's start.
-void measure_turns(WorldState& world, const StepContext& step, uint32_t first, uint32_t last) {
-    if (!step.turns.empty()) {
-        step.kernels->measure_turns(world.solver_bodies.data(), step.turns.data(), first, last);
-    }
-}
-
 void integrate_positions(WorldState& world, const StepContext& step, TeamMember& me) {
     for_parts(me, step.parts.bodies, [&](uint32_t first, uint32_t last) {
-        step.kernels->integrate_positions(world.solver_bodies.data(), step.h, step.mine.data(), first, last);
-        measure_turns(world, step, first, last);
+        step.kernels->integrate_positions(world.solver_bodies.data(), step.h, step.mine.data(), step.turns.data(),
+                                          first, last);
     });
 }
 
 /// Impulses are kept per sub-step: a force of the same size is another impulse when the sub-step's length has changed.
 void scale_kept_impulses(WorldState& world, const StepContext& step) {
-    if (world.last_substep > 0 && world.last_substep != step.h) {
-        scale_contact_impulses(world, step.h / world.last_substep, true);
-        scale_joint_impulses(world, step.h / world.last_substep);
-    }
+    const float change = world.last_substep > 0 ? step.h / world.last_substep : 1;
+    scale_contact_impulses(world, step, change, true);
+    scale_joint_impulses(world, change);
     world.last_substep = step.h;
-    if (step.warm_factor == 1) return;
-    scale_contact_impulses(world, step.warm_factor);
+    scale_contact_impulses(world, step, step.warm_factor);
     scale_joint_impulses(world, step.warm_factor);
 }
 
 void warm_start(WorldState& world, const StepContext& step, TeamMember& me) {
     warm_start_contacts(world, step, me);
-    for_joints(me, step, [&] {
-        measure_turns(world, step, 0, static_cast<uint32_t>(world.solver_bodies.size()));
-        warm_start_joints(world, step);
-    });
+    for_joints(me, step, [&] { warm_start_joints(world, step); });
 }
 
 /// Bodies have taken the contacts' impulses along: what is left to do is to turn those of the joints.
@@ -97,9 +85,8 @@ void relax_pass(WorldState& world, const StepContext& step, TeamMember& me, int 
 void solve_level(WorldState& world, StepContext& step) {
     prepare_joints(world, step);
     prepare_restitution(world, step);
-    scale_level(world, step, 1 / step.kept_scale);
+    scale_contact_impulses(world, step, 1 / step.kept_scale);  // kept ones are those of level 0
     step.parts = make_parts(world);
-    prepare_shared(world, step.parts);
     run_team(world.workers, [&](TeamMember& me) {
         find_shared(world, step, me);
         for (int substep = 0; substep < step.substeps; ++substep) {
@@ -113,7 +100,7 @@ void solve_level(WorldState& world, StepContext& step) {
     });
     store_joint_impulses(world, step);
     if (step.any_restitution) apply_restitution(world, step);
-    scale_level(world, step, step.kept_scale);
+    scale_contact_impulses(world, step, step.kept_scale);
 }
 
 }  // namespace
@@ -123,7 +110,11 @@ void solve_substeps(WorldState& world, StepContext& step) {
     mark_contacts(world, step);
     update_levels(world, step);
     find_deep_islands(world, step);
-    for_each_level(world, step, [&](StepContext& own) { solve_level(world, own); });
+    for (int level = 0; level <= top_level(world.solver); ++level) {
+        if ((step.levels >> level & 1) == 0) continue;
+        StepContext own = level_of_step(world, step, level);
+        solve_level(world, own);
+    }
     for (uint8_t flags : step.flags) world.counters.speed_limited += (flags & body_limited) != 0 ? 1 : 0;
 }
 

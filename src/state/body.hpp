@@ -1,17 +1,14 @@
 // What is rarely read of a body: identity, mass, links. The rest is in motion.hpp. Plain records, no behaviour.
 #pragma once
 
+#include "base/assert.hpp"
 #include "base/id_pool.hpp"
 #include "cairn/body.hpp"
 #include "state/motion.hpp"
 
 namespace cairn {
 
-// Records are hashed byte by byte: padding would be noise.
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic error "-Wpadded"
-#endif
+CAIRN_HASHED_RECORDS
 
 /// Identity, mass, links. Indexed by body slot; zero when free.
 struct Body {
@@ -43,8 +40,6 @@ struct Body {
     uint32_t contact_count = 0;  // in its list
 };
 
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
+CAIRN_HASHED_RECORDS_END
 
 }  // namespace cairn

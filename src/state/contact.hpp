@@ -6,6 +6,7 @@
 //     dormant:  nowhere else, while neither body is awake; if it touches, it has a lane in the blocks of `asleep_color`
 #pragma once
 
+#include "base/assert.hpp"
 #include "base/id_pool.hpp"
 #include "cairn/contact.hpp"
 #include "collision/narrow_phase.hpp"
@@ -13,11 +14,7 @@
 
 namespace cairn {
 
-// Records are hashed byte by byte: padding would be noise.
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic error "-Wpadded"
-#endif
+CAIRN_HASHED_RECORDS
 
 /// Indexed by contact slot; as default made when free. Which shape is A: comes_first in pair_update.cpp.
 struct ContactRecord {
@@ -33,9 +30,7 @@ struct ContactRecord {
     uint16_t reserved = 0;
 };
 
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
+CAIRN_HASHED_RECORDS_END
 
 /// All contacts of one colour: no two of them share a moving body, so 16 lanes are solved at once.
 struct ContactColor {

@@ -1,16 +1,13 @@
 // Joints: frames, settings, impulses, links. Plain records, no behaviour.
 #pragma once
 
+#include "base/assert.hpp"
 #include "base/id_pool.hpp"
 #include "cairn/joint.hpp"
 
 namespace cairn {
 
-// Records are hashed byte by byte: padding would be noise.
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic error "-Wpadded"
-#endif
+CAIRN_HASHED_RECORDS
 
 /// Indexed by joint slot; zero when free.
 struct Joint {
@@ -33,8 +30,6 @@ struct Joint {
     uint8_t started = 0;  // has been in a step
 };
 
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
+CAIRN_HASHED_RECORDS_END
 
 }  // namespace cairn

@@ -103,6 +103,27 @@ template <class Block> void clear_lane(Block& block, uint32_t lane) {
     for (size_t row = 0; row < sizeof(Block); row += 4 * block_lanes) std::memset(target + row, 0, 4);
 }
 
+/// Takes a lane out of a list: the last one moves into its place.
+template <class Block> void drop_lane(std::vector<Block>& blocks, uint32_t place, uint32_t last) {
+    Block& last_block = blocks.back();
+    if (last != place) copy_lane(last_block, last % block_lanes, blocks[place / block_lanes], place % block_lanes);
+    clear_lane(last_block, last % block_lanes);
+    if (last % block_lanes == 0) blocks.pop_back();
+}
+
+/// Writes into a lane whose it is and where its bodies are now: what "how far has it moved" is measured against.
+template <class Block> void note_pair(const WorldState& world, uint32_t contact, Block& block, uint32_t lane) {
+    const ContactRecord& record = world.contacts[contact];
+    const BodyPose &a = world.poses[record.body_a], &b = world.poses[record.body_b];
+    const Vec2 offset = b.center - a.center;
+    block.contact[lane] = static_cast<int32_t>(contact);
+    block.body_a[lane] = static_cast<int32_t>(record.body_a);
+    block.body_b[lane] = static_cast<int32_t>(record.body_b);
+    block.cos_a[lane] = a.rotation.c, block.sin_a[lane] = a.rotation.s;
+    block.cos_b[lane] = b.rotation.c, block.sin_b[lane] = b.rotation.s;
+    block.offset_x[lane] = offset.x, block.offset_y[lane] = offset.y;
+}
+
 /// Puts a contact without points into the list of waiting pairs: to be looked at again when the pair has moved by
 /// `room`; 0: in the next step.
 inline void add_waiting(WorldState& world, uint32_t contact, float room) {
@@ -110,21 +131,10 @@ inline void add_waiting(WorldState& world, uint32_t contact, float room) {
     WaitingList& list = world.waiting;
     record.color = waiting_color;
     record.place = list.count++;
-    uint32_t lane = record.place % block_lanes;
-    if (lane == 0) {
-        list.blocks.emplace_back();
-        std::memset(static_cast<void*>(&list.blocks.back()), 0, sizeof(WaitingBlock));
-    }
-    WaitingBlock& block = list.blocks.back();
-    const BodyPose &a = world.poses[record.body_a], &b = world.poses[record.body_b];
-    Vec2 offset = b.center - a.center;
-    block.contact[lane] = static_cast<int32_t>(contact);
-    block.body_a[lane] = static_cast<int32_t>(record.body_a);
-    block.body_b[lane] = static_cast<int32_t>(record.body_b);
-    block.cos_a[lane] = a.rotation.c, block.sin_a[lane] = a.rotation.s;
-    block.cos_b[lane] = b.rotation.c, block.sin_b[lane] = b.rotation.s;
-    block.offset_x[lane] = offset.x, block.offset_y[lane] = offset.y;
-    block.room[lane] = room > 0 ? room : 0;
+    const uint32_t lane = record.place % block_lanes;
+    if (lane == 0) list.blocks.emplace_back();
+    note_pair(world, contact, list.blocks.back(), lane);
+    list.blocks.back().room[lane] = room > 0 ? room : 0;
 }
 
 inline float& room_of(WorldState& world, const ContactRecord& record) {
@@ -134,14 +144,9 @@ inline float& room_of(WorldState& world, const ContactRecord& record) {
 inline void remove_waiting(WorldState& world, uint32_t contact) {
     ContactRecord& record = world.contacts[contact];
     WaitingList& list = world.waiting;
-    uint32_t last = --list.count;
-    WaitingBlock& last_block = list.blocks.back();
-    if (last != record.place) {
-        copy_lane(last_block, last % block_lanes, list.blocks[record.place / block_lanes], record.place % block_lanes);
-        world.contacts[static_cast<uint32_t>(last_block.contact[last % block_lanes])].place = record.place;
-    }
-    clear_lane(last_block, last % block_lanes);
-    if (last % block_lanes == 0) list.blocks.pop_back();
+    const uint32_t last = --list.count;
+    world.contacts[static_cast<uint32_t>(list.blocks.back().contact[last % block_lanes])].place = record.place;
+    drop_lane(list.blocks, record.place, last);
     record.color = dormant_color;
     record.place = 0;
 }

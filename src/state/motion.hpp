@@ -1,15 +1,12 @@
 // How bodies move: what the wide kernels read and write of them. Plain records, no behaviour.
 #pragma once
 
+#include "base/assert.hpp"
 #include "cairn/math.hpp"
 
 namespace cairn {
 
-// Records are hashed byte by byte: padding would be noise.
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic error "-Wpadded"
-#endif
+CAIRN_HASHED_RECORDS
 
 /// Where a body is. Indexed by body slot. The odometer only grows (and wraps): the way of the point of the body that
 /// moved farthest, in units of `odometer_unit`. Two readings bound how far any point has moved between them.
@@ -51,9 +48,7 @@ struct BodyLevel {
     uint8_t reserved = 0;
 };
 
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
+CAIRN_HASHED_RECORDS_END
 
 /// Length units; a reading wraps after 4,096. One step adds at most `odometer_jump`, which is more than anything waits.
 inline constexpr float odometer_unit = 1.0f / (1 << 20);

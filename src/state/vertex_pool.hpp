@@ -1,6 +1,7 @@
 // One pool for the vertices of shapes that don't fit their record. Part of the state: runs are linked by index.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "base/hasher.hpp"
@@ -12,8 +13,33 @@ namespace cairn {
 class VertexPool {
 public:
     /// The first index of a run of `size` vertices.
-    uint32_t acquire(uint32_t size);
-    void release(uint32_t first, uint32_t size);
+    uint32_t acquire(uint32_t size) {
+        for (size_t i = 0; i < free_.size(); ++i) {
+            Run& run = free_[i];
+            if (run.size < size) continue;
+            uint32_t first = run.first;
+            run.first += size;
+            run.size -= size;
+            if (run.size == 0) free_.erase(free_.begin() + static_cast<std::ptrdiff_t>(i));
+            return first;
+        }
+        auto first = static_cast<uint32_t>(values_.size());
+        values_.resize(values_.size() + size);
+        return first;
+    }
+
+    void release(uint32_t first, uint32_t size) {
+        std::fill_n(values_.begin() + first, size, Vec2{});
+        auto after = std::find_if(free_.begin(), free_.end(), [&](const Run& run) { return run.first > first; });
+        free_.insert(after, {first, size});
+        for (size_t i = 1; i < free_.size();) {
+            Run& before = free_[i - 1];
+            bool adjacent = before.first + before.size == free_[i].first;
+            if (adjacent) before.size += free_[i].size;
+            if (adjacent) free_.erase(free_.begin() + static_cast<std::ptrdiff_t>(i));
+            else ++i;
+        }
+    }
 
     [[nodiscard]] Vec2* at(uint32_t first) { return values_.data() + first; }
     [[nodiscard]] const Vec2* at(uint32_t first) const { return values_.data() + first; }

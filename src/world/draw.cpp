@@ -13,10 +13,14 @@ public:
     Drawing(const WorldState& world, const DebugDraw& draw) : world_(world), draw_(draw) {}
 
     void shapes() const {
-        for_each_shape([&](const Shape& shape) {
+        for (uint32_t slot = world_.shape_ids.next(0); slot != null_slot; slot = world_.shape_ids.next(slot + 1)) {
+            const Shape& shape = world_.shapes[slot];
+            Pose pose = pose_of(world_, shape.body);
+            Aabb box = aabb_of(view_of(world_, shape), Transform{{}, pose.rotation});
+            if (!overlap(draw_.view, Box{pose.position + box.lower, pose.position + box.upper})) continue;
             if (draw_.shapes) draw_shape(shape);
             if (draw_.fat_boxes && shape.proxy != null_slot) draw_box(world_.sweep.box(shape.proxy));
-        });
+        }
     }
 
     void joints() const {
@@ -61,15 +65,6 @@ private:
     }
     void arrow(Point from, Vec2 by, DrawStyle style) const {
         if (draw_.arrow != nullptr) draw_.arrow(draw_.context, local(from), local(from) + by, style);
-    }
-
-    template <class Visit> void for_each_shape(Visit visit) const {
-        for (uint32_t slot = world_.shape_ids.next(0); slot != null_slot; slot = world_.shape_ids.next(slot + 1)) {
-            const Shape& shape = world_.shapes[slot];
-            Pose pose = pose_of(world_, shape.body);
-            Aabb box = aabb_of(view_of(world_, shape), Transform{{}, pose.rotation});
-            if (overlap(draw_.view, Box{pose.position + box.lower, pose.position + box.upper})) visit(shape);
-        }
     }
 
     [[nodiscard]] DrawStyle style_of(const Body& body) const {

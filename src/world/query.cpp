@@ -28,6 +28,15 @@ struct Candidate {
     [[nodiscard]] Pose pose() const { return pose_of(world, shape.body); }
 };
 
+/// Calls visit(candidate) for those whose boxes overlap a region and that the filter lets pass, until it returns false.
+template <class Visit>
+void visit_candidates(const WorldState& world, const Box& region, const QueryFilter& filter, Visit visit) {
+    world.sweep.query(region, [&](uint32_t proxy) {
+        Candidate candidate(world, proxy);
+        return !candidate.passes(filter) || visit(candidate);
+    });
+}
+
 bool check_convex(const WorldState& world, const char* call, const Convex& shape, const Pose& pose) {
     if (!check_position(world, call, "position", pose.position) ||
         !check_rotation(world, call, "rotation", pose.rotation)) {
@@ -44,40 +53,29 @@ template <class Hit> bool is_better(const Hit& hit, const Hit& best) {
     return hit.shape < best.shape;
 }
 
-void visit_ray(const WorldState& world, Point origin, Vec2 translation, const QueryFilter& filter, RayVisitor visit) {
-    world.sweep.ray_cast(origin, translation, 1, [&](uint32_t proxy, float end) {
-        Candidate candidate(world, proxy);
-        if (!candidate.passes(filter)) return end;
-        ShapeRayHit hit{cast_ray(candidate.convex(), candidate.pose(), origin, translation), candidate.id};
-        if (!hit.hit || hit.fraction > end) return end;
-        return min_of(visit(hit), end);
-    });
-}
-
-ShapeRayHit closest_on_ray(const WorldState& world, const Ray& ray, const QueryFilter& filter) {
-    ShapeRayHit closest;
-    visit_ray(world, ray.origin, ray.translation, filter, [&](const ShapeRayHit& hit) {
-        if (is_better(hit, closest)) closest = hit;
-        return closest.fraction;
-    });
-    return closest;
-}
-
-bool check_ray(const WorldState& world, const char* call, Point origin, Vec2 translation) {
-    return check_position(world, call, "origin", origin) && check_vector(world, call, "translation", translation);
-}
-
 }  // namespace
 
 // --- Rays
 
 void World::cast_ray(Point origin, Vec2 translation, const QueryFilter& filter, RayVisitor visit) const {
-    if (check_ray(*state_, "cast_ray", origin, translation)) visit_ray(*state_, origin, translation, filter, visit);
+    if (!check_position(*state_, "cast_ray", "origin", origin)) return;
+    if (!check_vector(*state_, "cast_ray", "translation", translation)) return;
+    state_->sweep.ray_cast(origin, translation, 1, [&](uint32_t proxy, float end) {
+        Candidate candidate(*state_, proxy);
+        if (!candidate.passes(filter)) return end;
+        ShapeRayHit hit{cairn::cast_ray(candidate.convex(), candidate.pose(), origin, translation), candidate.id};
+        if (!hit.hit || hit.fraction > end) return end;
+        return min_of(visit(hit), end);
+    });
 }
 
 ShapeRayHit World::cast_ray(Point origin, Vec2 translation, const QueryFilter& filter) const {
-    if (!check_ray(*state_, "cast_ray", origin, translation)) return {};
-    return closest_on_ray(*state_, {origin, translation}, filter);
+    ShapeRayHit closest;
+    cast_ray(origin, translation, filter, [&](const ShapeRayHit& hit) {
+        if (is_better(hit, closest)) closest = hit;
+        return closest.fraction;
+    });
+    return closest;
 }
 
 bool World::hits_any(Point origin, Vec2 translation, const QueryFilter& filter) const {
@@ -106,9 +104,7 @@ Box box_of(const Convex& shape, const Pose& pose) {
     Box box{pose.position, pose.position};
     for (int i = 0; i < shape.count; ++i) {
         Point p = to_world(pose, shape.vertices[i]);
-        box = i == 0 ? Box{p, p}
-                     : Box{{min_of(box.lower.x, p.x), min_of(box.lower.y, p.y)},
-                           {max_of(box.upper.x, p.x), max_of(box.upper.y, p.y)}};
+        box = i == 0 ? Box{p, p} : Box{min_of(box.lower, p), max_of(box.upper, p)};
     }
     // A little more, so that what touches within the tolerance of a cast is found.
     Vec2 margin{shape.radius + default_slop, shape.radius + default_slop};
@@ -117,10 +113,7 @@ Box box_of(const Convex& shape, const Pose& pose) {
 
 Box moved(const Box& box, Vec2 way) { return {box.lower + way, box.upper + way}; }
 
-Box united(const Box& a, const Box& b) {
-    return {{min_of(a.lower.x, b.lower.x), min_of(a.lower.y, b.lower.y)},
-            {max_of(a.upper.x, b.upper.x), max_of(a.upper.y, b.upper.y)}};
-}
+Box united(const Box& a, const Box& b) { return {min_of(a.lower, b.lower), max_of(a.upper, b.upper)}; }
 
 /// Into how many pieces a way is cut, so that the box about each is not much larger than what the shape sweeps.
 int piece_count(const Box& box, Vec2 way) {
@@ -140,9 +133,7 @@ void visit_cast(const WorldState& world, const Convex& shape, const Pose& pose, 
         float to = i + 1 < pieces ? static_cast<float>(i + 1) / static_cast<float>(pieces) : 2;
         if (from > end || (end == 0 && i > 0)) return;
         Box region = united(moved(box, from * way), moved(box, min_of(to, 1.0f) * way));
-        world.sweep.query(region, [&](uint32_t proxy) {
-            Candidate candidate(world, proxy);
-            if (!candidate.passes(filter)) return true;
+        visit_candidates(world, region, filter, [&](const Candidate& candidate) {
             ShapeImpact hit{cast_shape(candidate.convex(), candidate.pose(), shape, pose, way), candidate.id};
             if (!hit || hit.fraction < from || hit.fraction >= to || hit.fraction > end) return true;
             end = min_of(visit(hit), end);
@@ -178,9 +169,7 @@ void World::overlap(const Convex& shape, const Pose& pose, const QueryFilter& fi
     if (!check_convex(*state_, "overlap", shape, pose)) return;
     FloatMode mode;
     PlacedCore placed(shape, pose, pose.position);
-    state_->sweep.query(box_of(shape, pose), [&](uint32_t proxy) {
-        Candidate candidate(*state_, proxy);
-        if (!candidate.passes(filter)) return true;
+    visit_candidates(*state_, box_of(shape, pose), filter, [&](const Candidate& candidate) {
         PlacedCore other(candidate.convex(), candidate.pose(), pose.position);
         return separation_of(other, placed).distance > 0 || visit(candidate.id);
     });
@@ -199,9 +188,7 @@ void World::overlap(const Box& box, const QueryFilter& filter, OverlapVisitor vi
 void World::overlap(Point point, const QueryFilter& filter, OverlapVisitor visit) const {
     if (!check_position(*state_, "overlap", "point", point)) return;
     FloatMode mode;
-    state_->sweep.query({point, point}, [&](uint32_t proxy) {
-        Candidate candidate(*state_, proxy);
-        if (!candidate.passes(filter)) return true;
+    visit_candidates(*state_, {point, point}, filter, [&](const Candidate& candidate) {
         bool inside = contains(view_of(*state_, candidate.shape), to_local(candidate.pose(), point));
         return !inside || visit(candidate.id);
     });
@@ -241,9 +228,7 @@ size_t World::nearest(Point point, float max_distance, std::span<ShapeDistance> 
     for (float reach = min_of(1.0f, farthest);; reach = min_of(4 * reach, farthest)) {
         size_t count = 0;
         Vec2 half{reach, reach};
-        state_->sweep.query({point - half, point + half}, [&](uint32_t proxy) {
-            Candidate candidate(*state_, proxy);
-            if (!candidate.passes(filter)) return true;
+        visit_candidates(*state_, {point - half, point + half}, filter, [&](const Candidate& candidate) {
             ShapeDistance found{distance(candidate.convex(), candidate.pose(), point), candidate.id};
             if (found.separation <= reach) insert(result, count, found);
             return true;
