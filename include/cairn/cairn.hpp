@@ -14,6 +14,7 @@
 #pragma once
 
 #include "cairn/body.hpp"
+#include "cairn/callback.hpp"
 #include "cairn/collide.hpp"
 #include "cairn/constants.hpp"
 #include "cairn/contact.hpp"
@@ -25,7 +26,6 @@
 #include "cairn/id.hpp"
 #include "cairn/joint.hpp"
 #include "cairn/math.hpp"
-#include "cairn/parallel.hpp"
 #include "cairn/query.hpp"
 #include "cairn/settings.hpp"
 #include "cairn/shape.hpp"

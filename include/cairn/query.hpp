@@ -6,8 +6,7 @@
 // nothing is lost far from the origin. Equal answers (two shapes at one distance) go to the shape of the lower slot.
 #pragma once
 
-#include <type_traits>
-
+#include "cairn/callback.hpp"
 #include "cairn/distance.hpp"
 #include "cairn/id.hpp"
 
@@ -42,23 +41,6 @@ struct ShapeDistance : Distance {
 struct Ray {
     Point origin;
     Vec2 translation;
-};
-
-/// A user's function and its object. Made from any callable; lives no longer than the call it is made for.
-template <class Signature> class Visitor;
-
-template <class Answer, class Argument> class Visitor<Answer(Argument)> {
-public:
-    template <class Function>
-    requires(!std::is_same_v<std::remove_cvref_t<Function>, Visitor>) Visitor(Function&& function)
-        : object_(const_cast<void*>(static_cast<const void*>(&function))), call_([](void* object, Argument argument) {
-              return static_cast<Answer>((*static_cast<std::remove_reference_t<Function>*>(object))(argument));
-          }) {}
-    Answer operator()(Argument argument) const { return call_(object_, argument); }
-
-private:
-    void* object_;
-    Answer (*call_)(void*, Argument);
 };
 
 /// Sees a hit and says up to which fraction the ray or cast goes on: the hit's to clip it there, 1 to leave it as it

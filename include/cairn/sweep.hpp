@@ -7,11 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <type_traits>
 #include <vector>
 
+#include "cairn/callback.hpp"
 #include "cairn/math.hpp"
-#include "cairn/parallel.hpp"
 #include "cairn/simd.hpp"
 #include "cairn/sweep_records.hpp"
 
@@ -100,10 +99,7 @@ public:
     /// otherwise yours to ignore, until visit returns false. Always exact, also between a move and the next update;
     /// proxies moved since the last sort() are tried one by one. Allocates nothing and changes nothing. A box that
     /// create() would refuse overlaps nothing. `fixed_only` leaves out what is movable.
-    template <class Visitor> void query(const Box& box, Visitor&& visit, bool fixed_only = false) const {
-        auto call = [](void* f, uint32_t proxy) -> bool { return (*static_cast<decltype(&visit)>(f))(proxy); };
-        query(box, call, const_cast<void*>(static_cast<const void*>(&visit)), fixed_only);
-    }
+    void query(const Box& box, Visitor<bool(uint32_t)> visit, bool fixed_only = false) const;
 
     /// Calls visit(proxy, max_fraction) for every proxy whose box is met by the segment from `origin` to `origin` +
     /// max_fraction * `translation`, which may be as long as a float can say. visit returns where the segment ends from
@@ -112,15 +108,7 @@ public:
     /// ray: cut early, but the first visited is not always the first met. No box that the exact segment touches is
     /// missed; one that is less than a unit away may be visited. Exact and free of side effects as query(). A ray that
     /// isn't finite, or max_fraction < 0, meets nothing.
-    template <class Visitor> void ray_cast(Point origin, Vec2 translation, float max_fraction, Visitor&& visit) const {
-        auto call = [](void* f, uint32_t proxy, float max) -> float {
-            return (*static_cast<decltype(&visit)>(f))(proxy, max);
-        };
-        ray_cast(origin, translation, max_fraction, call, const_cast<void*>(static_cast<const void*>(&visit)));
-    }
-    void query(const Box& box, bool (*visit)(void* context, uint32_t proxy), void* context, bool fixed_only) const;
-    void ray_cast(Point origin, Vec2 translation, float max_fraction,
-                  float (*visit)(void* context, uint32_t proxy, float max_fraction), void* context) const;
+    void ray_cast(Point origin, Vec2 translation, float max_fraction, Visitor<float(uint32_t, float)> visit) const;
 
     [[nodiscard]] bool is_valid(uint32_t proxy) const {
         return proxy < records_.size() && records_[proxy].state != State::Free;
@@ -144,7 +132,7 @@ public:
     /// Calls visit(data, bytes) for each array that the results of later calls depend on: plain records without
     /// padding, free ones zero. For hashing; sets of the same state behave alike for ever. How far their lists are
     /// sorted, and what the last update found, is no part of it.
-    template <class Visitor> void visit_state(Visitor&& visit) const {
+    template <class Visit> void visit_state(Visit&& visit) const {
         visit(static_cast<const void*>(records_.data()), records_.size() * sizeof(Record));
         visit(static_cast<const void*>(free_.data()), free_.size() * sizeof(uint32_t));
         visit(static_cast<const void*>(moved_.words.data()), moved_.words.size() * sizeof(uint64_t));

@@ -7,12 +7,12 @@
 #include <span>
 
 #include "cairn/body.hpp"
+#include "cairn/callback.hpp"
 #include "cairn/contact.hpp"
 #include "cairn/debug_draw.hpp"
 #include "cairn/error.hpp"
 #include "cairn/events.hpp"
 #include "cairn/joint.hpp"
-#include "cairn/parallel.hpp"
 #include "cairn/query.hpp"
 #include "cairn/settings.hpp"
 #include "cairn/shape.hpp"

@@ -22,8 +22,7 @@ public:
 
     void reset() {
         if (chunks_.size() > 1) {
-            size_t total = 0;
-            for (const Chunk& chunk : chunks_) total += chunk.size;
+            const size_t total = byte_count();
             chunks_.clear();
             add_chunk(total);
         }
@@ -66,9 +65,8 @@ private:
         size_t size;
     };
     void add_chunk(size_t size) {
-        chunks_.push_back({std::unique_ptr<std::byte[], Deleter>(
-                               static_cast<std::byte*>(::operator new[](size, std::align_val_t{alignment}))),
-                           size});
+        auto* memory = static_cast<std::byte*>(::operator new[](size, std::align_val_t{alignment}));
+        chunks_.push_back({std::unique_ptr<std::byte[], Deleter>(memory), size});
         used_ = 0;
     }
 

@@ -15,7 +15,7 @@
 #include <memory>
 #include <type_traits>
 
-#include "cairn/parallel.hpp"
+#include "cairn/callback.hpp"
 
 namespace cairn {
 

@@ -19,7 +19,6 @@
 // Measured before bodies of a strip were searched for together; that made the pile 18 % and the planks 6 % faster, the
 // tiles 22 % slower (AVX-512). The width matters little: what costs is mispredicted branches. Paired boxes beside the
 // tiles, instead of looking them up, made the pile 80 -> 62; bounds of all strips in one array: within noise.
-#include "broad_phase/sort_keys.hpp"
 #include "broad_phase/sweep_bits.hpp"
 #include "broad_phase/sweep_kernel.hpp"
 #include "broad_phase/sweep_rows.hpp"

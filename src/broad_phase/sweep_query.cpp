@@ -35,17 +35,15 @@ template <class Probe> void SweepAndPrune::visit_all(Probe& probe) const {
 }
 
 struct SweepAndPrune::BoxQuery : StillBox {
-    bool (*visit)(void* context, uint32_t proxy);
-    void* context;
+    Visitor<bool(uint32_t)> visit;
     bool fixed_only;
 
-    bool offer(uint32_t proxy, const SweepBox&) { return visit(context, proxy); }
+    bool offer(uint32_t proxy, const SweepBox&) { return visit(proxy); }
 };
 
-void SweepAndPrune::query(const Box& box, bool (*visit)(void* context, uint32_t proxy), void* context,
-                          bool fixed_only) const {
+void SweepAndPrune::query(const Box& box, Visitor<bool(uint32_t)> visit, bool fixed_only) const {
     if (!is_valid_box(box)) return;
-    BoxQuery probe{{rounded_outward(box)}, visit, context, fixed_only};
+    BoxQuery probe{{rounded_outward(box)}, visit, fixed_only};
     visit_all(probe);
 }
 
@@ -80,8 +78,7 @@ struct SweepAndPrune::RayCast {
     const Path whole_x, whole_y;
     static constexpr bool fixed_only = false;
     const bool up, right;
-    float (*visit)(void* context, uint32_t proxy, float max_fraction);
-    void* context;
+    Visitor<float(uint32_t, float)> visit;
     float max_fraction = 0;
     Path x = {}, y = {};  // what is left of it and lies within the limits
     SweepBox box = {};    // of this
@@ -102,7 +99,7 @@ struct SweepAndPrune::RayCast {
     bool offer(uint32_t proxy, const SweepBox& proxy_box) {
         double first = 0, last = 1;
         if (!meets(proxy_box, first, last)) return true;
-        float fraction = visit(context, proxy, max_fraction);
+        float fraction = visit(proxy, max_fraction);
         if (fraction < max_fraction && fraction > 0) cut(fraction);
         return fraction > 0 || (fraction == 0 && max_fraction == 0);
     }
@@ -130,7 +127,7 @@ void SweepAndPrune::RayCast::cut(float fraction) {
 }
 
 void SweepAndPrune::ray_cast(Point origin, Vec2 translation, float max_fraction,
-                             float (*visit)(void* context, uint32_t proxy, float max_fraction), void* context) const {
+                             Visitor<float(uint32_t, float)> visit) const {
     if (!is_finite(origin) || !is_finite(translation) || !is_finite(max_fraction) || !(max_fraction >= 0)) return;
     FloatMode mode;
     auto units = [](double length) { return units_per_length * length; };
@@ -138,8 +135,7 @@ void SweepAndPrune::ray_cast(Point origin, Vec2 translation, float max_fraction,
                   {units(origin.y), units(static_cast<double>(translation.y))},
                   translation.y >= 0,
                   translation.x >= 0,
-                  visit,
-                  context};
+                  visit};
     probe.cut(max_fraction);
     visit_all(probe);
 }

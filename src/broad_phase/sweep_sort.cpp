@@ -2,9 +2,7 @@
 //
 //   pending proxies --> those that stay in their strip ------------------> rebuild each stale strip, in place
 //                   \-> arrivals, chained to strips old or new -------/    (strips don't know each other: parallel)
-#include "broad_phase/sort_keys.hpp"
 #include "broad_phase/sweep_bits.hpp"
-#include "broad_phase/sweep_kernel.hpp"
 #include "broad_phase/sweep_rows.hpp"
 
 namespace cairn {
@@ -34,16 +32,6 @@ void set_entry(SweepTile* tiles, uint32_t slot, const SweepBox& box, uint32_t pr
 void copy_entry(SweepTile* tiles, uint32_t from, uint32_t to) {
     const SweepTile& tile = tiles[from >> 4];
     set_entry(tiles, to, box_at(tile.boxes, from & 15), tile.proxy[from & 15]);
-}
-
-template <bool largest> int32_t extreme_of(const int32_t* lanes) {
-    constexpr int W = baseline_width;
-    IntW<W> m = load<W>(lanes);
-    for (int i = W; i < 16; i += W) m = largest ? max_of(m, load<W>(lanes + i)) : min_of(m, load<W>(lanes + i));
-    alignas(64) int32_t parts[W];
-    store(parts, m);
-    for (int i = 1; i < W; ++i) parts[0] = largest ? max_of(parts[0], parts[i]) : min_of(parts[0], parts[i]);
-    return parts[0];
 }
 
 }  // namespace
@@ -269,8 +257,8 @@ void SweepAndPrune::set_bounds(Strip& strip) {
     strip.bounds = empty_box;
     for (uint32_t t = strip.first_tile; t < strip.first_tile + tiles_of(strip.count); ++t) {
         const SweepBoxes& boxes = pool_.tiles[t].boxes;
-        SweepBox box = {boxes.min_x[0], extreme_of<false>(boxes.min_y), extreme_of<true>(boxes.max_x),
-                        extreme_of<true>(boxes.max_y)};
+        SweepBox box = box_at(boxes, 0);
+        for (uint32_t lane = 1; lane < 16; ++lane) box = united(box, box_at(boxes, lane));
         set_box(pool_.bounds[t >> 4], t & 15, box);
         strip.bounds = united(strip.bounds, box);
     }

@@ -1,5 +1,6 @@
-// Rounded convex cores at a place, in doubles: what GJK, casts and the time of impact work on. All places are relative
-// to one origin near the shapes, so nothing here knows how far from the world's origin they are.
+// Rounded convex cores at a place or moving, in doubles: what GJK, casts, the time of impact and continuous collision
+// work on. All places are relative to one origin near the shapes, so nothing here knows how far from the world's origin
+// they are.
 #pragma once
 
 #include "cairn/distance.hpp"
@@ -61,5 +62,34 @@ struct Separation {
 };
 
 Separation separation_of(const PlacedCore& a, const PlacedCore& b);
+
+/// A core that moves, relative to a common origin; time runs from 0 to 1.
+struct MovingCore {
+    Convex shape;
+    Motion motion;
+    Point origin;
+
+    [[nodiscard]] PlacedCore at(double time) const;
+    [[nodiscard]] Vec2d way() const { return to_double(motion.translation); }
+    [[nodiscard]] double spin() const { return static_cast<double>(motion.rotation); }
+};
+
+/// As Impact, in the common frame.
+struct Approach {
+    ImpactState state = ImpactState::Miss;
+    double time = 1;
+    Separation at;  // at that time
+    int iterations = 0;
+};
+
+/// Distances that differ by less count as equal, m: of casts, and the least tolerance of a target.
+inline constexpr double linear_tolerance = 1e-3 * static_cast<double>(default_slop);
+
+/// The same final pose by at most two turns, in the same direction: how often a body turns in a step does not matter,
+/// that each of its corners has come by does.
+float within_two_turns(float angle);
+
+/// Until `time` the cores are at least `target` apart; there at most `tolerance` more. Rotations are within two turns.
+Approach approach(const MovingCore& a, const MovingCore& b, double target, double tolerance);
 
 }  // namespace cairn

@@ -23,14 +23,12 @@ Vec2 edge_normal(Vec2 a, Vec2 b) {
 }  // namespace
 
 std::span<const Vec2> Polygon::vertices() const {
-    auto n = static_cast<std::size_t>(count_);
-    return count_ <= max_inline_vertices ? std::span<const Vec2>(inline_, n) : std::span<const Vec2>(heap_.data(), n);
+    return {count_ <= max_inline_vertices ? inline_ : heap_.data(), static_cast<std::size_t>(count_)};
 }
 
 std::span<const Vec2> Polygon::normals() const {
     auto n = static_cast<std::size_t>(count_);
-    return count_ <= max_inline_vertices ? std::span<const Vec2>(inline_ + max_inline_vertices, n)
-                                         : std::span<const Vec2>(heap_.data() + n, n);
+    return {count_ <= max_inline_vertices ? inline_ + max_inline_vertices : heap_.data() + n, n};
 }
 
 Polygon Polygon::from_ccw(std::span<const Vec2> vertices) {

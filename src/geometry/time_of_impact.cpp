@@ -9,7 +9,7 @@
 // so concave: where F(tau) >= target it was so all the way from 0, and a chord from there to a later point lies below
 // F, so that the chord's root is safe too. The first order is exact, so contacts are reached in a few steps however the
 // shapes spin; the classic bound |w| r_max needs hundreds where a corner sweeps past a face.
-#include "geometry/time_of_impact.hpp"
+#include "geometry/convex.hpp"
 
 #include "simd/cpu.hpp"
 

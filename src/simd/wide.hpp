@@ -168,9 +168,7 @@ CAIRN_WIDE_COMPARE(FloatW, >=)
 CAIRN_WIDE_COMPARE(FloatW, ==)
 CAIRN_WIDE_COMPARE(FloatW, !=)
 CAIRN_WIDE_COMPARE(IntW, <)
-CAIRN_WIDE_COMPARE(IntW, <=)
 CAIRN_WIDE_COMPARE(IntW, >)
-CAIRN_WIDE_COMPARE(IntW, >=)
 CAIRN_WIDE_COMPARE(IntW, ==)
 CAIRN_WIDE_COMPARE(IntW, !=)
 #undef CAIRN_WIDE_COMPARE
@@ -257,7 +255,6 @@ template <int W> CAIRN_WIDE_INLINE FloatW<W> float_of_bits(IntW<W> a) {
     if constexpr (W == 1) return {__builtin_bit_cast(float, a.v)};
     else return {reinterpret_cast<typename Lanes<float, W>::Type>(a.v)};
 }
-CAIRN_WIDE_BINARY(IntW, *)
 CAIRN_WIDE_BINARY(IntW, &)
 CAIRN_WIDE_BINARY(IntW, |)
 #undef CAIRN_WIDE_BINARY
@@ -265,7 +262,6 @@ CAIRN_WIDE_BINARY(IntW, |)
 template <int W> CAIRN_WIDE_INLINE FloatW<W> abs(FloatW<W> a) {
     return float_of_bits(bits_of(a) & broadcast<W>(0x7fffffff));
 }
-template <int W> CAIRN_WIDE_INLINE IntW<W> operator~(IntW<W> a) { return {~a.v}; }
 template <int W> CAIRN_WIDE_INLINE IntW<W> max_of(IntW<W> a, IntW<W> b) { return {a.v > b.v ? a.v : b.v}; }
 template <int W> CAIRN_WIDE_INLINE IntW<W> min_of(IntW<W> a, IntW<W> b) { return {a.v < b.v ? a.v : b.v}; }
 

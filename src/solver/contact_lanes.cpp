@@ -14,8 +14,9 @@ uint64_t color_mask(int first, int end) { return (~uint64_t{0} >> (64 - (end - f
 /// The lowest free colour of the kind that the pair needs, or the kind's overflow. Without colours, all are in one
 /// overflow, which is solved one by one in the order in which contacts began.
 int choose_color(const WorldState& world, uint32_t a, uint32_t b) {
-    if (!world.solver.color_contacts) return dynamic_overflow;
     bool moves_a = world.solver_bodies[a].inv_mass > 0, moves_b = world.solver_bodies[b].inv_mass > 0;
+    if (!moves_a && !moves_b) return asleep_color;
+    if (!world.solver.color_contacts) return dynamic_overflow;
     uint64_t used = (moves_a ? world.used_colors[a] : 0) | (moves_b ? world.used_colors[b] : 0);
     bool both = moves_a && moves_b;
     uint64_t wanted = both ? color_mask(0, dynamic_colors) : color_mask(static_colors_first, static_overflow);
@@ -36,11 +37,12 @@ void mark_color(WorldState& world, const ContactRecord& record, bool used) {
     }
 }
 
-/// A lane of zeros at the end of the colour's list.
-void append_lane(WorldState& world, uint32_t contact, int chosen) {
+}  // namespace
+
+void add_lane(WorldState& world, uint32_t contact, bool asleep) {
     ContactRecord& record = world.contacts[contact];
     uint32_t a = world.bodies[record.body_a].solver_index, b = world.bodies[record.body_b].solver_index;
-    record.color = static_cast<uint8_t>(chosen);
+    record.color = static_cast<uint8_t>(asleep ? asleep_color : choose_color(world, a, b));
     mark_color(world, record, true);
     ContactColor& color = world.colors[record.color];
     record.place = color.count++;
@@ -49,15 +51,6 @@ void append_lane(WorldState& world, uint32_t contact, int chosen) {
     color.blocks.back().index_a[lane] = static_cast<int32_t>(a);
     color.blocks.back().index_b[lane] = static_cast<int32_t>(b);
     note_pair(world, contact, color.cold.back(), lane);
-}
-
-}  // namespace
-
-void add_lane(WorldState& world, uint32_t contact) {
-    const ContactRecord& record = world.contacts[contact];
-    uint32_t a = world.bodies[record.body_a].solver_index, b = world.bodies[record.body_b].solver_index;
-    bool acts = world.solver_bodies[a].inv_mass + world.solver_bodies[b].inv_mass > 0;
-    append_lane(world, contact, acts ? choose_color(world, a, b) : asleep_color);
 }
 
 void remove_lane(WorldState& world, uint32_t contact) {
@@ -79,8 +72,7 @@ void move_lane(WorldState& world, uint32_t contact, bool asleep) {
     copy_lane(block_of(world, record), record.place % block_lanes, block, 0);
     copy_lane(cold_of(world, record), record.place % block_lanes, cold, 0);
     remove_lane(world, contact);
-    if (asleep) append_lane(world, contact, asleep_color);
-    else add_lane(world, contact);
+    add_lane(world, contact, asleep);
     uint32_t lane = record.place % block_lanes;
     ContactBlock& target = block_of(world, record);
     block.index_a[0] = asleep ? 0 : target.index_a[lane];

@@ -9,8 +9,8 @@
 
 namespace cairn {
 
-/// Gives a contact that begins to touch a lane of zeros with its bodies' indices.
-void add_lane(WorldState& world, uint32_t contact);
+/// Gives a contact that begins to touch a lane of zeros with its bodies' indices, at the end of its colour's list.
+void add_lane(WorldState& world, uint32_t contact, bool asleep = false);
 /// Takes the lane back.
 void remove_lane(WorldState& world, uint32_t contact);
 /// Moves a lane, with all it holds, to where it belongs now that a body has fallen asleep (`asleep`) or woken.

@@ -35,20 +35,6 @@ struct BlockMarks {
 
 namespace kernel {
 
-/// Centre of B less centre of A, in doubles before it is a float.
-template <int W>
-CAIRN_WIDE_INLINE void load_offsets(const BodyPose* poses, const int32_t* a, const int32_t* b, FloatW<W>& x,
-                                    FloatW<W>& y) {
-    alignas(64) float dx[16], dy[16];
-    for (int i = 0; i < W; ++i) {
-        const BodyPose &pose_a = poses[a[i]], &pose_b = poses[b[i]];
-        dx[i] = static_cast<float>(pose_b.center.x - pose_a.center.x);
-        dy[i] = static_cast<float>(pose_b.center.y - pose_a.center.y);
-    }
-    x = load<W>(dx);
-    y = load<W>(dy);
-}
-
 /// How W pairs have moved since their rows were written: centre of B less centre of A, and each body's turn.
 template <int W> struct PairMotion {
     FloatW<W> x, y, distance;
@@ -60,21 +46,21 @@ template <int W> struct PairMotion {
 template <int W, class Block>
 CAIRN_WIDE_INLINE PairMotion<W> motion_since(const Block& block, int first, const BodyPose* poses) {
     const int32_t *a = block.body_a + first, *b = block.body_b + first;
-    FloatW<W> x, y;
-    load_offsets<W>(poses, a, b, x, y);
+    alignas(64) float x[16], y[16];
+    for (int i = 0; i < W; ++i) {  // in doubles before it is a float
+        x[i] = static_cast<float>(poses[b[i]].center.x - poses[a[i]].center.x);
+        y[i] = static_cast<float>(poses[b[i]].center.y - poses[a[i]].center.y);
+    }
     const QuadsW<W> A = load_quads<W, 8>(&poses->rotation.c, a), B = load_quads<W, 8>(&poses->rotation.c, b);
-    const FloatW<W> dx = x - load<W>(block.offset_x + first), dy = y - load<W>(block.offset_y + first);
     const FloatW<W> cA = load<W>(block.cos_a + first), sA = load<W>(block.sin_a + first);
     const FloatW<W> cB = load<W>(block.cos_b + first), sB = load<W>(block.sin_b + first);
-    return {dx,
-            dy,
-            sqrt(dx * dx + dy * dy),
-            cA * A.y - sA * A.x,
-            cA * A.x + sA * A.y,
-            cB * B.y - sB * B.x,
-            cB * B.x + sB * B.y,
-            A.z,
-            B.z};
+    PairMotion<W> m;
+    m.x = load<W>(x) - load<W>(block.offset_x + first), m.y = load<W>(y) - load<W>(block.offset_y + first);
+    m.distance = sqrt(m.x * m.x + m.y * m.y);
+    m.sin_a = cA * A.y - sA * A.x, m.cos_a = cA * A.x + sA * A.y;
+    m.sin_b = cB * B.y - sB * B.x, m.cos_b = cB * B.x + sB * B.y;
+    m.extent_a = A.z, m.extent_b = B.z;
+    return m;
 }
 
 /// Renews the separations of the contacts that keep their manifold, and returns the lanes that don't: their bodies have

@@ -13,7 +13,7 @@
 #include "solver/stages.hpp"
 
 #include "broad_phase/pair_update.hpp"
-#include "geometry/time_of_impact.hpp"
+#include "geometry/convex.hpp"
 
 namespace cairn {
 

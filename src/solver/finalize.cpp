@@ -72,21 +72,6 @@ void update_drive(WorldState& world, uint32_t body) {
     drive.linear_damping = record.linear_damping, drive.angular_damping = record.angular_damping;
 }
 
-namespace {
-
-/// Those of these groups' bodies that may have left their fat boxes. Several threads do it at once: a proxy belongs to
-/// one body.
-void update_far_boxes(WorldState& world, const StepContext& step, uint32_t first, uint32_t last) {
-    for (uint32_t group = first; group < last; ++group) {
-        for (uint32_t bits = step.body_marks[group].far; bits != 0; bits &= bits - 1) {
-            uint32_t i = 1 + group * block_lanes + static_cast<uint32_t>(std::countr_zero(bits));
-            update_boxes(world, world.solver_to_body[i]);
-        }
-    }
-}
-
-}  // namespace
-
 void finalize_bodies(WorldState& world, StepContext& step) {
     auto count = static_cast<uint32_t>(world.solver_bodies.size());
     MotionStep motion{world.solver_bodies.data(),
@@ -102,7 +87,13 @@ void finalize_bodies(WorldState& world, StepContext& step) {
     for_chunks(world.workers, groups, 32, [&](uint32_t first, uint32_t last, uint32_t) {
         uint32_t end = min_of(1 + last * block_lanes, count);  // from 1 on: solver body 0 has no pose
         step.kernels->finish_motion(motion, 1 + first * block_lanes, end, &step.body_marks[first]);
-        update_far_boxes(world, step, first, last);
+        // What may have left its fat boxes. Several threads move proxies at once: each belongs to one body.
+        for (uint32_t group = first; group < last; ++group) {
+            for (uint32_t bits = step.body_marks[group].far; bits != 0; bits &= bits - 1) {
+                uint32_t i = 1 + group * block_lanes + static_cast<uint32_t>(std::countr_zero(bits));
+                update_boxes(world, world.solver_to_body[i]);
+            }
+        }
     });
     for (const BodyMarks& marks : step.body_marks) step.any_faulty |= marks.faulty != 0;
     for (uint32_t body : world.forced) {

@@ -2,7 +2,6 @@
 #include "solver/passes.hpp"
 
 #include "joints/joint_angle.hpp"
-#include "joints/pin.hpp"
 
 namespace cairn {
 

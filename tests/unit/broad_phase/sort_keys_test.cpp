@@ -1,5 +1,5 @@
 // sort_keys against std::sort.
-#include "broad_phase/sort_keys.hpp"
+#include "broad_phase/sweep_bits.hpp"
 
 #include <gtest/gtest.h>
 

@@ -208,18 +208,13 @@ TYPED_TEST(Wide, IntegersActAsScalarsDo) {
         check([](auto x, auto y) { return x - y; }, [](int32_t x, int32_t y) { return x - y; });
         check([](auto x, auto y) { return x & y; }, [](int32_t x, int32_t y) { return x & y; });
         check([](auto x, auto y) { return x | y; }, [](int32_t x, int32_t y) { return x | y; });
-        check([](auto x, auto) { return ~x; }, [](int32_t x, int32_t) { return ~x; });
         check([](auto x, auto y) { return max_of(x, y); }, [](int32_t x, int32_t y) { return x > y ? x : y; });
         check([](auto x, auto y) { return min_of(x, y); }, [](int32_t x, int32_t y) { return x < y ? x : y; });
         check([](auto x, auto y) { return select(x < y, x, y); }, [](int32_t x, int32_t y) { return x < y ? x : y; });
-        check([](auto x, auto y) { return keep(x <= y, x); }, [](int32_t x, int32_t y) { return x <= y ? x : 0; });
         check([](auto x, auto y) { return keep((x > y) | (x == y), x); },
               [](int32_t x, int32_t y) { return x >= y ? x : 0; });
-        check([](auto x, auto y) { return keep((x >= y) & (x != y), x); },
-              [](int32_t x, int32_t y) { return x > y ? x : 0; });
+        check([](auto x, auto y) { return keep(x != y, x); }, [](int32_t x, int32_t y) { return x != y ? x : 0; });
         check([](auto, auto) { return broadcast<W>(int32_t{-77}); }, [](int32_t, int32_t) { return -77; });
-        for (int i = 0; i < 16; ++i) a.at[i] %= 46340, b.at[i] %= 46340;
-        check([](auto x, auto y) { return x * y; }, [](int32_t x, int32_t y) { return x * y; });
     }
 }
 
