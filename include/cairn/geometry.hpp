@@ -68,6 +68,9 @@ public:
     /// A box whose centre and rotation are given in the body's frame. Also empty: a centre beyond max_local_position,
     /// an invalid rotation, and a box so small and far out that the rounding of its corners changes its area by 1 %.
     static Polygon box(float half_width, float half_height, Vec2 center, Rot rotation = {});
+    /// A half-space, as far as it goes within 10 km of the frame's origin: all points p with dot(normal, p) <= offset.
+    /// `normal` need not be of unit length. For floors and walls that have no end.
+    static Polygon half_space(Vec2 normal, float offset = 0);
     /// A regular polygon of 3 to max_regular_count vertices on a circle of `radius`, the first at angle 0. Bad sizes
     /// give the empty polygon.
     static Polygon regular(int count, float radius);

@@ -41,6 +41,7 @@ struct SolverSettings {
     float restitution_threshold = 1;
     float max_linear_speed = 4000;
     bool continuous = true;
+    bool smooth_edges = true;
     bool sleep = true;
     float sleep_time = 0.5f;
     float sleep_speed = 0.05f;

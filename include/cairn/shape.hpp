@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "cairn/geometry.hpp"
 #include "cairn/id.hpp"
@@ -40,6 +41,17 @@ struct ShapeDef {
     Material material{};
     Filter filter{};
     uint64_t user_data = 0;
+    bool one_sided = false;  ///< a segment's: it lets through what is on the left of the way from a to b
+};
+
+/// How a chain is made: segments from point to point, floors and walls over whose joints nothing stumbles. (Segments
+/// that are made one by one and meet in a point are just as smooth, see SolverSettings::smooth_edges.)
+struct ChainDef {
+    std::span<const Vec2> points;  ///< in the body's frame, m; two or more, three of a loop; neighbours min_size apart
+    bool loop = false;             ///< the last point is joined to the first
+    bool one_sided = true;         ///< collides on the right of its direction only: a counter-clockwise loop is solid
+    std::span<const Material> materials{};  ///< one for each segment, or none: `shape`'s for all
+    ShapeDef shape{};
 };
 
 /// Reads a shape. It is the World's address and an id, which each call checks: on a stale or null id a getter reports
@@ -56,6 +68,7 @@ public:
     [[nodiscard]] Circle circle() const;
     [[nodiscard]] Capsule capsule() const;
     [[nodiscard]] Segment segment() const;
+    [[nodiscard]] bool one_sided() const;
     [[nodiscard]] Polygon polygon() const;
     [[nodiscard]] float density() const;
     [[nodiscard]] Material material() const;

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "cairn/body.hpp"
 #include "cairn/callback.hpp"
@@ -125,8 +126,10 @@ public:
     ShapeId create_shape(BodyId body, const Circle& circle, const ShapeDef& def = {});
     ShapeId create_shape(BodyId body, const Capsule& capsule, const ShapeDef& def = {});
     ShapeId create_shape(BodyId body, const Segment& segment, const ShapeDef& def = {});
-    /// A concave outline as convex polygons of one body (see cairn::decompose); returns how many, 0 if it is refused.
-    int create_shapes(BodyId body, std::span<const Vec2> outline, const ShapeDef& def = {});
+    /// A concave outline as convex polygons of one body (see cairn::decompose); none, reported, if it is refused.
+    std::vector<ShapeId> create_shapes(BodyId body, std::span<const Vec2> outline, const ShapeDef& def = {});
+    /// The segments of a chain in their order, each a shape of its own; none, reported, if anything of it is refused.
+    std::vector<ShapeId> create_chain(BodyId body, const ChainDef& def);
     bool destroy_shape(ShapeId id);
     /// Any of RevoluteJoint, PrismaticJoint and so on (joint.hpp).
     template <class Settings> JointId create_joint(const JointDef<Settings>& def) {

@@ -8,7 +8,6 @@
 
 #include "cairn/distance.hpp"
 #include "collision/narrow_phase.hpp"
-#include "collision/outline_kernels.hpp"
 #include "collision/outline_lanes.hpp"
 #include "micro.hpp"
 #include "scenes/builder.hpp"

@@ -158,6 +158,10 @@ void make_joint_pulley(SceneBuilder& builder, double);
 void make_joint_ratchet(SceneBuilder& builder, double);
 void make_joint_user(SceneBuilder& builder, double);
 
+// surfaces.cpp
+void make_smooth_floors(SceneBuilder& builder, double speed);
+void make_marble_run(SceneBuilder& builder, double marbles);
+
 // collision.cpp
 void make_sat_mtv(SceneBuilder& builder, double);
 void make_ray_slabs(SceneBuilder& builder, double);

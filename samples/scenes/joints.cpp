@@ -14,11 +14,12 @@ float height_of_hills(float x) { return 0.6f * sin_cos(0.35f * x).sin + 0.35f * 
 void make_car(SceneBuilder& builder, double) {
     World& world = builder.world();
     constexpr float left = -20, step = 0.5f;
-    for (int i = 0; i < 130; ++i) {
+    std::vector<Vec2> hills;  // from right to left: solid below
+    for (int i = 130; i >= 0; --i) {
         float x = left + step * static_cast<float>(i);
-        builder.segment({x, height_of_hills(x)}, {x + step, height_of_hills(x + step)},
-                        {.type = BodyType::Static, .friction = 0.9f});
+        hills.push_back({x, height_of_hills(x)});
     }
+    world.create_chain(builder.body({}, fixed_part), {.points = hills, .shape = {.material = {.friction = 0.9f}}});
     // A step of stone on the way, and at the end a wall to stop at.
     float stone = 6;
     Vec2 corners[] = {{-4, -1.5f}, {4, -1.5f}, {1, 0.4f}, {-1, 0.4f}};

@@ -325,6 +325,26 @@ constexpr SceneInfo registry[] = {
      .category = "Joints",
      .description = "Theo Jansen's walker on six legs: a motor turns its crank, and it walks over bumps.",
      .make = make_walker},
+    {.name = "smooth_floors",
+     .category = "Surfaces",
+     .description =
+         "Boxes, balls and capsules slide over floors of tiles, of segments, of chains and of a cut outline: "
+         "nothing stumbles over a joint, and on each floor all arrive together.",
+     .parameter = "metres per second",
+     .default_parameter = 6,
+     .lower = 0.1,
+     .upper = 60,
+     .make = make_smooth_floors},
+    {.name = "marble_run",
+     .category = "Surfaces",
+     .description =
+         "Marbles run down a ramp onto a ring and into a bowl, others run inside the ring: ramp and ring are "
+         "two-sided chains, the bowl a one-sided one, and nothing hops at their joints.",
+     .parameter = "marbles",
+     .default_parameter = 12,
+     .lower = 1,
+     .upper = 25,
+     .make = make_marble_run},
     {.name = "compounds",
      .category = "Speed",
      .description = "3,000 bodies of two triangles each fall between two walls and pile up.",

@@ -89,7 +89,7 @@ class SceneBuilder;
 /// An entry of the registry.
 struct SceneInfo {
     const char* name;
-    const char* category;        ///< "Classic", "Standing", "Joints", "Speed" or "Collision"
+    const char* category;        ///< "Classic", "Standing", "Joints", "Surfaces", "Speed" or "Collision"
     const char* description;     ///< one sentence: what to look for
     const char* parameter = "";  ///< what the number after the colon means; empty if there is none
     double default_parameter = 0;

@@ -1,6 +1,7 @@
 // The first stage of a step: overlapping boxes become contacts.
 #include "broad_phase/pair_update.hpp"
 
+#include "broad_phase/smooth_edges.hpp"
 #include "state/links.hpp"
 
 namespace cairn {
@@ -34,6 +35,9 @@ bool comes_first(const WorldState& world, uint32_t a, uint32_t b) {
 
 void create_contact(WorldState& world, uint32_t shape_a, uint32_t shape_b) {
     if (!comes_first(world, shape_a, shape_b)) std::swap(shape_a, shape_b);
+    for (uint32_t shape : {shape_a, shape_b}) {
+        if (!world.shapes[shape].edges.known) find_edges(world, world.shapes[shape]);
+    }
     const Shape *a = &world.shapes[shape_a], *b = &world.shapes[shape_b];
     uint32_t slot = world.contact_ids.acquire();
     if (slot == world.contacts.size()) world.contacts.emplace_back();

@@ -82,31 +82,52 @@ CAIRN_WIDE_INLINE LongOutline long_outline(const float* vertices, const float* n
     return o;
 }
 
-/// A pair as collide_up_to() has it, the first column of a batch.
-CAIRN_WIDE_INLINE void collide_long(const OutlineBatch& in, Vec2 center_a, const OutlineLimits& limits,
+/// By the best of some of A's faces, given as bits, whatever other face or corner is nearer.
+template <unsigned NB>
+ManifoldsW<1> collide_by_faces(const FramesW<1>& f, const LongOutline& a, const OutlinesW<1, NB>& b, uint32_t faces,
+                               const OutlineLimits& limits) {
+    FacesW<1> best = no_faces<1>();
+    for (; faces != 0; faces &= faces - 1) {
+        const int i = static_cast<int>(lowest_bit(faces));
+        const PointsW<1> m = inv_rotate(f, normal_at(a, i));
+        keep_better(i, support(b, m) - offset_of_a(f, a, i), m, best);
+    }
+    return clip_outlines(f, a, b, best, no_faces<1>(), best.separation <= FloatW<1>{limits.speculative_distance},
+                         limits);
+}
+
+/// A pair as collide_up_to() has it, the first column of a batch. `faces`: 0, or bits as above.
+CAIRN_WIDE_INLINE void collide_long(const OutlineBatch& in, Vec2 center_a, uint32_t faces, const OutlineLimits& limits,
                                     OutlineManifolds& out) {
+    auto collide_with = [&](const FramesW<1>& f, const LongOutline& a, const auto& b) {
+        store_manifolds(faces != 0 ? collide_by_faces(f, a, b, faces, limits) : collide_outlines(f, a, b, limits), 0,
+                        out);
+    };
     const FramesW<1> f = load_frames<1>(in, 0);
     const LongOutline a = long_outline(in.vertices_a[0], in.normals_a[0], in.count_a[0], center_a);
     if (in.count_b[0] == 1) {
         OutlinesW<1, 1> b = {};
         b.count = {1};
-        store_manifolds(collide_outlines(f, a, b, limits), 0, out);
+        collide_with(f, a, b);
     } else {
         const Vec2 center = {in.center_b_x[0], in.center_b_y[0]};
         LongOutline b = long_outline(in.vertices_b[0], in.normals_b[0], in.count_b[0], center);
         b.head = b.center;
-        store_manifolds(collide_outlines(f, a, b, limits), 0, out);
+        collide_with(f, a, b);
     }
 }
 
 }  // namespace kernel
 
-LocalManifold collide(const ShapeView& a, const ShapeView& b, const Pose& b_in_a, const NarrowPhaseSettings& settings) {
+LocalManifold collide(const ShapeView& a, const ShapeView& b, const Pose& b_in_a, const NarrowPhaseSettings& settings,
+                      uint32_t faces) {
     OutlineBatch batch;
     OutlineManifolds out;
     put_pair(batch, 0, a, b, b_in_a);
-    if (a.count == 1) kernel::collide_circles<1>(batch, 0, limits_of(settings), out);
-    else kernel::collide_long(batch, a.center, limits_of(settings), out);
+    OutlineLimits limits = limits_of(settings);
+    if (faces != 0) limits.corner_margin = 1e30f, limits.most_of_a_line = 0;  // nothing is a corner, all overlaps
+    if (a.count == 1) kernel::collide_circles<1>(batch, 0, limits, out);
+    else kernel::collide_long(batch, a.center, faces, limits, out);
     return manifold_at(out, 0);
 }
 

@@ -34,6 +34,7 @@ struct NarrowPhaseSettings {
     float slop = default_slop;
     float speculative_distance = 4 * default_slop;  // points up to this far apart are still reported
     bool use_hysteresis = true;
+    bool smooth_edges = true;
     bool name_corners = false;  // a point's feature also says whose corner it is: A's or B's
 };
 
@@ -53,6 +54,9 @@ CAIRN_INLINE constexpr Pose pose_between(const Pose& a, const Pose& b) {
 /// in doubles. Shapes whose cores overlap have the normal of a face and, but for two lines, at least one point; two
 /// lines that cross have the normal of the face of either that parts them soonest, two circles with one centre (1, 0).
 /// Tests all faces, by all vertices up to 8 of them; larger shapes take O(n + m) steps. Source: outline_kernel.hpp.
-LocalManifold collide(const ShapeView& a, const ShapeView& b, const Pose& b_in_a, const NarrowPhaseSettings& settings);
+/// `faces`: bits of A's faces, of which the best is the reference whatever is nearer; a point may lie beside it where
+/// all of B does.
+LocalManifold collide(const ShapeView& a, const ShapeView& b, const Pose& b_in_a, const NarrowPhaseSettings& settings,
+                      uint32_t faces = 0);
 
 }  // namespace cairn

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "simd/by_set.hpp"
+
 namespace cairn {
 
 inline constexpr int batch_lanes = 16;
@@ -28,6 +30,7 @@ struct OutlineLimits {
     float speculative_distance;
     float bar_scale, bar_offset;  // A's face is the reference unless B's separation exceeds A's by these
     float corner_margin;
+    int32_t most_of_a_line;  // vertices of an outline without an inside: 2
     bool name_corners;
 };
 
@@ -40,5 +43,11 @@ struct alignas(64) OutlineManifolds {
     float depth[2][batch_lanes];  // LocalPoint::separation
     int32_t feature[2][batch_lanes];
 };
+
+/// Computes columns 0 to `lanes` - 1 of `out`, and some beyond: all columns of `in` must be valid.
+using CollideOutlines = void (*)(const OutlineBatch& in, int lanes, const OutlineLimits& limits, OutlineManifolds& out);
+
+/// The kernel of a set that is available, compiled once a set (solver/kernels.hpp). All compute the same bits.
+CAIRN_BY_SET(CollideOutlines, collide_outlines, outline_kernel)
 
 }  // namespace cairn

@@ -167,14 +167,21 @@ CAIRN_WIDE_INLINE bool is_beaten(const OutlinesW<W, N>&, PointsW<W>, FloatW<W>, 
     return false;
 }
 
+/// How far above B's centre the face i of A is, with both radii.
+template <int W, unsigned N>
+CAIRN_WIDE_INLINE FloatW<W> offset_of_a(const FramesW<W>& f, const OutlinesW<W, N>& a, int i) {
+    const PointsW<W> n = normal_at(a, i);
+    const FarPointsW<W> p = from_center(f, vertex_at(a, i));
+    return to_float(to_double(n.x) * p.x + to_double(n.y) * p.y + f.radii);
+}
+
 /// A in its frame, B from its centre.
 template <int W, unsigned NA, unsigned NB>
 CAIRN_WIDE_INLINE FacesW<W> best_faces_of_a(const FramesW<W>& f, const OutlinesW<W, NA>& a, const OutlinesW<W, NB>& b) {
     FacesW<W> best = no_faces<W>();
     for (int i = 0; i < rows_of(a); ++i) {
-        const PointsW<W> n = normal_at(a, i), m = inv_rotate(f, n);
-        const FarPointsW<W> p = from_center(f, vertex_at(a, i));
-        const FloatW<W> offset = to_float(to_double(n.x) * p.x + to_double(n.y) * p.y + f.radii);
+        const PointsW<W> m = inv_rotate(f, normal_at(a, i));
+        const FloatW<W> offset = offset_of_a(f, a, i);
         if (!is_beaten(b, m, offset, best)) keep_better(i, support(b, m) - offset, m, best);
     }
     return best;
@@ -429,8 +436,8 @@ CAIRN_WIDE_INLINE ManifoldsW<W> clip_outlines(const FramesW<W>& f, const Outline
     const FloatW<W> limit = broadcast<W>(limits.speculative_distance);
     const FloatW<W> margin = broadcast<W>(limits.corner_margin);
     const FloatW<W> separation = max_of(on_a.separation, on_b.separation);
-    const IntW<W> two = broadcast<W>(2);
-    const MaskW<W> overlap = ((a.count > two) | (b.count > two)) & (separation <= margin - to_float(f.radii));
+    const IntW<W> line = broadcast<W>(limits.most_of_a_line);
+    const MaskW<W> overlap = ((a.count > line) | (b.count > line)) & (separation <= margin - to_float(f.radii));
     const MaskW<W> best_is_a = on_a.separation >= on_b.separation;
     const FloatW<W> bar = limits.bar_scale * on_a.separation + broadcast<W>(limits.bar_offset);
     MaskW<W> by_b = on_b.separation > max_of(bar, on_a.separation);

@@ -1,7 +1,6 @@
 // The outline kernel for one set: CAIRN_SET is its namespace, CAIRN_SET_WIDTH its width. Included by one file a set.
 
 #include "collision/outline_kernel.hpp"
-#include "collision/outline_kernels.hpp"
 
 namespace cairn::CAIRN_SET {
 

@@ -1,6 +1,6 @@
 // Pairs of shapes into a batch of 16, their manifolds out of it. Per column:
 //
-//     collide(a, b, b_in_a, settings)   is   put_pair, the kernel (outline_kernels.hpp), manifold_at     to the bit
+//     collide(a, b, b_in_a, settings)   is   put_pair, the kernel (outline_batch.hpp) , manifold_at     to the bit
 //
 // Nothing is remembered of a pair from step to step: testing all faces costs a batch less than collide() pays for one.
 #pragma once
@@ -26,8 +26,12 @@ CAIRN_INLINE BatchClass batch_class(int count_a, int count_b) {
 
 CAIRN_INLINE OutlineLimits limits_of(const NarrowPhaseSettings& settings) {
     bool band = settings.use_hysteresis;
-    return {settings.speculative_distance, band ? reference_relative : 1, band ? reference_absolute * settings.slop : 0,
-            corner_margin(settings), settings.name_corners};
+    return {settings.speculative_distance,
+            band ? reference_relative : 1,
+            band ? reference_absolute * settings.slop : 0,
+            corner_margin(settings),
+            2,
+            settings.name_corners};
 }
 
 /// Column `lane` becomes the pair of A and B, with the arguments of collide(). Vertices and normals: see OutlineBatch.

@@ -29,9 +29,7 @@ std::string number(double x) {
     return text;
 }
 
-std::string at(Vec2 p) {
-    return "(" + number(static_cast<double>(p.x)) + ", " + number(static_cast<double>(p.y)) + ")";
-}
+std::string at(Vec2 p) { return "(" + number(p.x) + ", " + number(p.y) + ")"; }
 
 // What a point is called in the messages of a function: "hull: point 3", "convex: vertex 3".
 struct Subject {
@@ -79,8 +77,7 @@ std::optional<Error> refuse_points(const Subject& subject, std::span<const Vec2>
         if (!is_finite(p)) return Error{ErrorCode::InvalidArgument, subject.name(i) + " is not finite " + at(p)};
         if (std::fabs(p.x) > max_local_position || std::fabs(p.y) > max_local_position) {
             return Error{ErrorCode::OutOfRange, subject.name(i) + " is out of range " + at(p) +
-                                                    ", coordinates go up to " +
-                                                    number(static_cast<double>(max_local_position))};
+                                                    ", coordinates go up to " + number(max_local_position)};
         }
     }
     double extent = range_of(points).extent, limit = 2 * static_cast<double>(max_size);
@@ -91,15 +88,14 @@ std::optional<Error> refuse_points(const Subject& subject, std::span<const Vec2>
     if (extent < static_cast<double>(min_size)) {
         return Error{ErrorCode::DegenerateShape, subject.count(points.size()) + " all within " + number(extent) +
                                                      " of " + at(points[0]) + ", a shape needs at least " +
-                                                     number(static_cast<double>(min_size))};
+                                                     number(min_size)};
     }
     return std::nullopt;
 }
 
 Error on_one_line(const Subject& subject, std::size_t count, double width) {
     return {ErrorCode::DegenerateShape, subject.count(count) + " on one line (all within " + number(width) +
-                                            " of it), a shape needs a width of at least " +
-                                            number(static_cast<double>(min_size))};
+                                            " of it), a shape needs a width of at least " + number(min_size)};
 }
 
 // The order of the sweep: by x, then y. Total, since duplicates have equal bits.

@@ -64,6 +64,12 @@ Polygon Polygon::box(float half_width, float half_height, Vec2 center, Rot rotat
     return from_ccw(corners);
 }
 
+Polygon Polygon::half_space(Vec2 normal, float offset) {
+    constexpr float reach = 1e4f;
+    const Vec2 n = normalize(normal);
+    return box(reach, reach, (offset - reach) * n, {n.y, -n.x});
+}
+
 Polygon Polygon::rounded(float radius) const {
     if (empty() || !(radius == 0 || is_size(radius))) return {};
     Polygon polygon = *this;

@@ -7,6 +7,19 @@
 
 namespace cairn {
 
+/// What a shape's outline goes on into, in bits by face: face i leads from vertex i to vertex i + 1. Nothing of it
+/// matters where `smooth` is false. The joints of a segment are in normals[2] and [3]: the right normal of the segment
+/// before and of the one after it, or zero.
+struct EdgeFlags {
+    uint8_t internal = 0;    // the face is covered by a neighbour
+    uint8_t flat_start = 0;  // the face's line goes on in a neighbour beyond its first vertex
+    uint8_t flat_end = 0;    // and beyond its second
+    uint8_t one_sided = 0;   // a segment whose left side lets through
+    bool known = false, smooth = false;
+
+    friend bool operator==(const EdgeFlags&, const EdgeFlags&) = default;
+};
+
 struct ShapeView {
     ShapeType type = ShapeType::Polygon;
     int count = 0;                   // vertices: n, 2, 1
@@ -14,6 +27,7 @@ struct ShapeView {
     const Vec2* normals = nullptr;   // outward unit normals (segment: right side, left side); unused of circles
     Vec2 center;                     // centroid of the core
     float radius = 0;                // around the core
+    EdgeFlags edges{};
 };
 
 /// The mass of a viewed shape, its box, its point test: the functions of geometry.hpp over views, which call these.

@@ -13,6 +13,7 @@
 #include "solver/stages.hpp"
 
 #include "broad_phase/pair_update.hpp"
+#include "collision/smooth.hpp"
 #include "geometry/convex.hpp"
 
 namespace cairn {
@@ -25,6 +26,8 @@ constexpr double gap_left = 0.25 * slop;
 /// Surfaces that are closer already, at rest or in a pile, may come this much closer, less where they are deeper than
 /// the slop: the contact has to hold them.
 constexpr double may_sink = 0.5 * slop, may_sink_deep = 0.1 * slop;
+/// An impact with a normal this far, rad, from all that the surface has at a joint with its neighbour is theirs.
+constexpr float joint_angle = 0.01f;
 /// An impact, the next surface that the slide meets, and the one after that: into a corner.
 constexpr int most_sweeps = 3;
 
@@ -64,6 +67,8 @@ struct FirstImpact {
         const Shape& obstacle = world.shapes[slot];
         if (obstacle.body == body) return true;
         Motion still = rest_of(motion_of(world, obstacle.body), from);
+        Point center = to_world(motion.start, motion.center);
+        if (is_behind(view_of(world, obstacle), Point{} + to_local(still.start, center))) return true;
         for (uint32_t s = world.bodies[body].first_shape; s != null_slot; s = world.shapes[s].next) {
             const Shape& shape = world.shapes[s];
             if (may_collide(world, shape, obstacle)) sweep(shape, obstacle, still, uint64_t{slot} << 32 | s);
@@ -73,21 +78,36 @@ struct FirstImpact {
 
     void sweep(const Shape& shape, const Shape& obstacle, const Motion& obstacle_motion, uint64_t key) {
         Point origin = motion.start.position;
-        MovingCore a{convex_of(view_of(world, obstacle)), obstacle_motion, origin};
+        ShapeView surface = view_of(world, obstacle);
+        MovingCore a{convex_of(surface), obstacle_motion, origin};
         MovingCore b{convex_of(view_of(world, shape)), motion, origin};
-        double start = separation_of(a.at(0), b.at(0)).distance;
-        double turn_a = std::fabs(a.spin()) * static_cast<double>(world.poses[obstacle.body].extent);
-        double turn_b = std::fabs(b.spin()) * static_cast<double>(world.poses[body].extent);
-        double way = length(b.way() - a.way()) + turn_b + turn_a;
-        if (start - gap_left > way) return;
-        double sink = start > -slop ? may_sink : may_sink_deep;
-        Approach found = approach(a, b, min_of(gap_left, start - sink), 0.1 * gap_left);
+        Approach found = approach_of(a, b, obstacle.body);
         if (found.state == ImpactState::Miss || found.time > first.time) return;
+        if (world.solver.smooth_edges && surface.edges.smooth) {
+            Rot turned = pose_at(obstacle_motion, static_cast<float>(found.time)).rotation;
+            if (!surface_has(surface, inv_rotate(turned, to_float(found.at.normal)), joint_angle)) {
+                Vec2 ends[2], center = to_local(obstacle_motion.start, to_world(motion.start, motion.center));
+                carry_on(surface, Point{} + center, length(motion.translation) + 2 * world.poses[body].extent, ends);
+                found = approach_of({{ends, 2, 0}, obstacle_motion, origin}, b, obstacle.body);
+                if (found.state == ImpactState::Miss || found.time > first.time) return;
+            }
+        }
         if (first.state != ImpactState::Miss && found.time == first.time && key > pair) return;
         first = found, pair = key;
         Vec2d arm = found.at.a - a.at(found.time).p;  // from the origin of the obstacle's frame: near enough
         push = to_float(a.way() + a.spin() * Vec2d{-arm.y, arm.x});
     }
+
+    [[nodiscard]] Approach approach_of(const MovingCore& a, const MovingCore& b, uint32_t obstacle_body) const {
+        double start = separation_of(a.at(0), b.at(0)).distance;
+        double way = length(b.way() - a.way()) + std::fabs(b.spin()) * extent(body) +
+                     std::fabs(a.spin()) * extent(obstacle_body);
+        if (start - gap_left > way) return {};
+        double sink = start > -slop ? may_sink : may_sink_deep;
+        return approach(a, b, min_of(gap_left, start - sink), 0.1 * gap_left);
+    }
+
+    [[nodiscard]] double extent(uint32_t of) const { return static_cast<double>(world.poses[of].extent); }
 };
 
 /// The motion that is left of a fast body's.

@@ -3,6 +3,8 @@
 
 #include <bit>
 
+#include "broad_phase/smooth_edges.hpp"
+
 namespace cairn {
 
 namespace {
@@ -47,9 +49,11 @@ void update_boxes(WorldState& world, uint32_t body, bool force) {
     for (uint32_t slot = world.bodies[body].first_shape; slot != null_slot; slot = world.shapes[slot].next) {
         const Shape& shape = world.shapes[slot];
         if (shape.proxy == null_slot) continue;
+        if (force) mark_edges(world, shape);
         Box tight = tight_box(world, shape);
         if (force || !world.sweep.contains(shape.proxy, grown(tight, reserve))) {
             world.sweep.move(shape.proxy, grown(tight, margin_of(world, tight)));
+            if (force) mark_edges(world, shape);
         }
         spare = min_of(spare, room_in(world.sweep.box(shape.proxy), tight) - reserve);
     }

@@ -40,7 +40,7 @@ SolverSettings SolverSettings::lite() {
     s.baumgarte = 0.2f;
     s.slop = 0.01f;
     s.speculative_distance = 0;
-    s.continuous = false;
+    s.continuous = s.smooth_edges = false;
     s.stable_features = false;  // or tower:10 sinks 0.016 m instead of 0.084
     s.sleep = false;
     s.color_contacts = false;  // colours converge otherwise: 0.036 and 0.052 m instead of 0.084 and 0.031
@@ -106,6 +106,9 @@ const SettingField fields[] = {
     CAIRN_NUMBER(max_linear_speed, "m/s", 1, 1e6f, "Faster bodies are slowed to this, and counted"),
     CAIRN_SWITCH(continuous, "Fast bodies are swept against static ones, bullets against all, so that nothing passes "
                              "through; off, fast and thin bodies may"),
+    CAIRN_SWITCH(
+        smooth_edges,
+        "Fixed shapes that lie against each other make one surface; off, what slides stumbles over the joints"),
     CAIRN_SWITCH(sleep, "Islands at rest fall asleep and cost nothing until something touches them"),
     CAIRN_NUMBER(sleep_time, "s", 0, 1e6f,
                  "An island falls asleep after all of its bodies have been at rest for so long"),
@@ -150,8 +153,8 @@ std::string check(const SolverSettings& settings) {
         float value = get_setting(settings, field);
         if (in_range(field, value)) continue;
         char sentence[256];
-        std::snprintf(sentence, sizeof sentence, "%s is %g, outside [%g, %g]", field.name, static_cast<double>(value),
-                      static_cast<double>(field.lower), static_cast<double>(field.upper));
+        std::snprintf(sentence, sizeof sentence, "%s is %g, outside [%g, %g]", field.name, value, field.lower,
+                      field.upper);
         return sentence;
     }
     return {};

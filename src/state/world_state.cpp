@@ -21,6 +21,7 @@ uint64_t hash(const WorldState& world) {
     hasher.add(world.joints);
     hasher.add(world.contacts);
     world.vertices.add_to(hasher);
+    hasher.add(world.changed_edges);
     hasher.add(world.solver_bodies);
     hasher.add(world.solver_to_body);
     hasher.add(world.used_colors);
@@ -47,8 +48,8 @@ size_t byte_count(const WorldState& world) {
                    bytes(world.solver_to_body) + bytes(world.used_colors) + bytes(world.clocks) + bytes(world.levels) +
                    bytes(world.drives) + bytes(world.forced) + bytes(world.waiting.blocks) + bytes(world.begin_events) +
                    bytes(world.end_events) + bytes(world.pending_end_events) + bytes(world.fault_events) +
-                   bytes(world.break_events) + world.vertices.byte_count() + world.sweep.byte_count() +
-                   world.arena.byte_count();
+                   bytes(world.break_events) + bytes(world.changed_edges) + world.vertices.byte_count() +
+                   world.sweep.byte_count() + world.arena.byte_count();
     for (const IdPool* pool : {&world.body_ids, &world.shape_ids, &world.joint_ids, &world.contact_ids}) {
         total += pool->byte_count();
     }

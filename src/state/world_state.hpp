@@ -12,10 +12,7 @@
 #include "cairn/sweep.hpp"
 #include "cairn/world.hpp"
 #include "geometry/shape_view.hpp"
-#include "state/body.hpp"
-#include "state/contact.hpp"
-#include "state/joint.hpp"
-#include "state/shape.hpp"
+#include "state/records.hpp"
 #include "state/vertex_pool.hpp"
 
 namespace cairn {
@@ -33,6 +30,7 @@ struct WorldState {
     std::vector<Joint> joints;
     std::vector<ContactRecord> contacts;
     VertexPool vertices;
+    std::vector<Box> changed_edges;  // where fixed shapes came, went or moved since the last step
 
     // What is awake and moves: dense, by solver index; [0] is the world
     std::vector<SolverBody> solver_bodies;
@@ -76,7 +74,7 @@ inline ShapeView view_of(const WorldState& world, const Shape& shape) {
     bool inlined = shape.count <= max_inline_vertices;
     const Vec2* vertices = inlined ? shape.vertices : world.vertices.at(shape.pool_first);
     const Vec2* normals = inlined ? shape.normals : vertices + shape.count;
-    return {shape.type, shape.count, vertices, normals, shape.center, shape.radius};
+    return {shape.type, shape.count, vertices, normals, shape.center, shape.radius, shape.edges};
 }
 
 /// Places a body's frame (not its centre of mass) in the world.

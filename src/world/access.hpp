@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "cairn/world.hpp"
+#include "simd/cpu.hpp"
 #include "world/checks.hpp"
 
 namespace cairn {
@@ -26,8 +27,9 @@ template <class IdType> auto change(const World* world, IdType id, const char* c
     return check_unlocked(state, call) ? record_of(state, id, call) : Record{};
 }
 
-/// The frame of a setter: apply(state, record, call), which is false where it refuses.
+/// The frame of a setter: apply(state, record, call), which is false where it refuses, in our floating-point mode.
 template <class IdType, class Apply> bool change(const World* world, IdType id, const char* call, Apply apply) {
+    FloatMode mode;
     auto* record = change(world, id, call);
     return record != nullptr && apply(const_cast<World*>(world)->state(), *record, call);
 }

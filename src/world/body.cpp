@@ -1,7 +1,6 @@
 // Making bodies, reading and changing them: check everything, then act.
 #include "cairn/body.hpp"
 
-#include "simd/cpu.hpp"
 #include "solver/stages.hpp"
 #include "world/access.hpp"
 #include "world/body_life.hpp"
@@ -135,7 +134,6 @@ bool BodyRef::set_type(BodyType type) const {
             return report(state, ErrorCode::InvalidArgument, "%s: type is %d, no BodyType", call,
                           static_cast<int>(type));
         }
-        FloatMode mode;
         if (type != body.type) set_body_type(state, id_.index(), type);
         return true;
     });
@@ -143,7 +141,6 @@ bool BodyRef::set_type(BodyType type) const {
 
 bool BodyRef::set_enabled(bool enabled) const {
     return change(world_, id_, "set_enabled", [&](WorldState& state, Body& body, const char*) {
-        FloatMode mode;
         if (enabled != (body.enabled != 0)) set_body_enabled(state, id_.index(), enabled, state.pending_end_events);
         return true;
     });
@@ -152,7 +149,6 @@ bool BodyRef::set_enabled(bool enabled) const {
 bool BodyRef::set_awake(bool awake) const {
     return change(world_, id_, "set_awake", [&](WorldState& state, Body& body, const char*) {
         if (body.type != BodyType::Dynamic || body.enabled == 0) return false;
-        FloatMode mode;
         if (awake) wake_island(state, id_.index());
         else put_to_sleep(state, id_.index());
         return true;
@@ -171,22 +167,12 @@ bool BodyRef::set_bullet(bool bullet) const {
     return set<&Body::bullet>(world_, id_, bullet ? uint8_t{1} : uint8_t{0}, "set_bullet");
 }
 
-bool BodyRef::set_sleep_speed(float speed) const {
-    return change(world_, id_, "set_sleep_speed", [&](WorldState& state, Body& body, const char* call) {
-        if (!check_number(state, call, "speed", speed, -1, 1e6f)) return false;
-        body.sleep_speed = speed;
-        wake_island(state, id_.index());
-        return true;
-    });
-}
-
 bool BodyRef::set_pose(const Pose& pose) const {
     return change(world_, id_, "set_pose", [&](WorldState& state, Body& body, const char* call) {
         if (!check_position(state, call, "position", pose.position) ||
             !check_rotation(state, call, "rotation", pose.rotation)) {
             return false;
         }
-        FloatMode mode;
         Rot rotation = normalize(pose.rotation);
         BodyPose& old = state.poses[id_.index()];
         wake_touching(state, id_.index());
@@ -206,7 +192,7 @@ bool move_at(WorldState& state, uint32_t body, Velocity v) {
     return true;
 }
 
-/// One of the numbers that a body's drive follows from.
+/// One of the numbers that a body's drive or rest follows from.
 bool set_drive(const World* world, BodyId id, float Body::*field, float value, float lowest, const char* name) {
     return change(world, id, name, [&](WorldState& state, Body& body, const char* call) {
         if (!check_number(state, call, "value", value, lowest, 1e6f)) return false;
@@ -245,12 +231,15 @@ bool BodyRef::set_gravity_scale(float scale) const {
     return set_drive(world_, id_, &Body::gravity_scale, scale, -1e6f, "set_gravity_scale");
 }
 
+bool BodyRef::set_sleep_speed(float speed) const {
+    return set_drive(world_, id_, &Body::sleep_speed, speed, -1, "set_sleep_speed");
+}
+
 namespace {
 
 /// A force until the end of the next step. What has no mass feels none.
 bool add_force(WorldState& state, Body& body, uint32_t slot, Vec2 force, float torque, const char*) {
     if (body.inv_mass == 0) return true;
-    FloatMode mode;
     wake_for_motion(state, slot);
     if (body.force == Vec2{} && body.torque == 0) state.forced.push_back(slot);
     body.force += force;

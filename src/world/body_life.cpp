@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "broad_phase/smooth_edges.hpp"
 #include "solver/contact_lanes.hpp"
 #include "solver/stages.hpp"
 #include "state/links.hpp"
@@ -139,13 +140,28 @@ void update_proxies(WorldState& world, uint32_t body) {
         Shape& shape = world.shapes[s];
         if (record.enabled != 0 && shape.proxy == null_slot) {
             shape.proxy = world.sweep.create(fat_box(world, shape), mobility, s);
+            shape.edges.known = false;
+            mark_edges(world, shape);
         } else if (record.enabled == 0 && shape.proxy != null_slot) {
+            mark_edges(world, shape);
             world.sweep.destroy(shape.proxy);
             shape.proxy = null_slot;
-        } else if (shape.proxy != null_slot) {
+        } else if (shape.proxy != null_slot && world.sweep.mobility(shape.proxy) != mobility) {
+            mark_proxy(world, shape.proxy);
             world.sweep.set_mobility(shape.proxy, mobility);
         }
     }
+}
+
+void refresh_edges(WorldState& world) {
+    for (const Box& box : world.changed_edges) {
+        world.sweep.query(box, [&](uint32_t proxy) {
+            Shape& shape = world.shapes[world.sweep.user(proxy)];
+            if (shape.edges.known && find_edges(world, shape)) thaw_contacts(world, shape.body);
+            return true;
+        });
+    }
+    world.changed_edges.clear();
 }
 
 void touch_proxies(WorldState& world, uint32_t body) {
@@ -168,6 +184,7 @@ void destroy_shape(WorldState& world, uint32_t shape) {
     uint32_t body = record.body;
     wake_touching(world, body);
     destroy_contacts_of(world, body, shape);
+    mark_edges(world, record);
     if (record.proxy != null_slot) world.sweep.destroy(record.proxy);
     release_geometry(world, record);
     uint32_t* link = &world.bodies[body].first_shape;

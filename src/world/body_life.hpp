@@ -24,6 +24,8 @@ void update_clock(WorldState& world, uint32_t body);
 void thaw_contacts(WorldState& world, uint32_t body);
 /// Makes or removes the proxies of a body's shapes, as its enabled flag says.
 void update_proxies(WorldState& world, uint32_t body);
+/// Finds the edges anew that fixed shapes may have covered or laid open since the last step.
+void refresh_edges(WorldState& world);
 /// Lets the next update report all overlaps of a body again: what may collide with it has changed.
 void touch_proxies(WorldState& world, uint32_t body);
 

@@ -14,21 +14,18 @@ inline bool check_number(const WorldState& world, const char* call, const char* 
                          float upper) {
     if (x >= lower && x <= upper) return true;
     if (!is_finite(x)) {
-        return report(world, ErrorCode::InvalidArgument, "%s: %s is not finite (%g)", call, field,
-                      static_cast<double>(x));
+        return report(world, ErrorCode::InvalidArgument, "%s: %s is not finite (%g)", call, field, x);
     }
-    return report(world, ErrorCode::InvalidArgument, "%s: %s is %g, outside [%g, %g]", call, field,
-                  static_cast<double>(x), static_cast<double>(lower), static_cast<double>(upper));
+    return report(world, ErrorCode::InvalidArgument, "%s: %s is %g, outside [%g, %g]", call, field, x, lower, upper);
 }
 
 inline bool check_finite(const WorldState& world, const char* call, const char* field, float x) {
-    return is_finite(x) ||
-           report(world, ErrorCode::InvalidArgument, "%s: %s is not finite (%g)", call, field, static_cast<double>(x));
+    return is_finite(x) || report(world, ErrorCode::InvalidArgument, "%s: %s is not finite (%g)", call, field, x);
 }
 
 inline bool check_vector(const WorldState& world, const char* call, const char* field, Vec2 v) {
-    return is_finite(v) || report(world, ErrorCode::InvalidArgument, "%s: %s is not finite (%g, %g)", call, field,
-                                  static_cast<double>(v.x), static_cast<double>(v.y));
+    return is_finite(v) ||
+           report(world, ErrorCode::InvalidArgument, "%s: %s is not finite (%g, %g)", call, field, v.x, v.y);
 }
 
 inline bool check_position(const WorldState& world, const char* call, const char* field, Point p) {
@@ -42,7 +39,7 @@ inline bool check_position(const WorldState& world, const char* call, const char
 
 inline bool check_rotation(const WorldState& world, const char* call, const char* field, Rot q) {
     return is_valid(q) || report(world, ErrorCode::InvalidArgument, "%s: %s is not a rotation of unit length (%g, %g)",
-                                 call, field, static_cast<double>(q.c), static_cast<double>(q.s));
+                                 call, field, q.c, q.s);
 }
 
 /// A speed within the world's limit: a faster body would be slowed in the next step.
@@ -52,7 +49,7 @@ inline bool check_velocity(const WorldState& world, const char* call, Vec2 v) {
     return speed <= limit || report(world, ErrorCode::OutOfRange,
                                     "%s: linear velocity of %g m/s is above "
                                     "max_linear_speed (%g)",
-                                    call, static_cast<double>(speed), static_cast<double>(limit));
+                                    call, speed, limit);
 }
 
 inline bool check_angular_velocity(const WorldState& world, const char* call, float w) {

@@ -2,7 +2,6 @@
 #include "cairn/joint.hpp"
 
 #include "joints/joint_angle.hpp"
-#include "simd/cpu.hpp"
 #include "state/links.hpp"
 #include "world/access.hpp"
 #include "world/body_life.hpp"
@@ -217,7 +216,6 @@ bool JointRef::write_settings(JointType type, const void* settings) const {
 bool JointRef::set_frames(const Transform& frame_a, const Transform& frame_b) const {
     return change(world_, id_, "set_frames", [&](WorldState& state, Joint& joint, const char* call) {
         if (!check_frames(state, call, frame_a, frame_b)) return false;
-        FloatMode mode;
         write_frames(joint, frame_a, frame_b);
         restart_joint(state, joint);
         return wake_ends(state, joint);
@@ -238,7 +236,6 @@ bool JointRef::set_bodies(BodyId body_a, BodyId body_b) const {
     return change(world_, id_, "set_bodies", [&](WorldState& state, Joint& joint, const char* call) {
         auto [a, b] = checked_ends(state, body_a, body_b, call);
         if (a == null_slot) return false;
-        FloatMode mode;
         wake_ends(state, joint);
         if (joint.collide_connected == 0) touch_proxies(state, joint.body_a);
         unlink_joint(state, id_.index());

@@ -1,8 +1,8 @@
 // Pairs go through the narrow phase sixteen at a time where neither has more than 8 vertices, else one by one.
 #include "world/manifold_update.hpp"
 
-#include "collision/outline_kernels.hpp"
 #include "collision/outline_lanes.hpp"
+#include "collision/smooth.hpp"
 
 namespace cairn {
 
@@ -14,6 +14,7 @@ public:
     Batches(WorldState& world, std::span<ManifoldUpdate> updates, LaneCounters& counters)
         : world_(world), updates_(updates), counters_(counters), kernel_(outline_kernel(world.simd)) {
         settings_.speculative_distance = world.solver.speculative_distance;
+        settings_.smooth_edges = world.solver.smooth_edges;
         settings_.name_corners = !world.solver.stable_features;
         limits_ = limits_of(settings_);
     }
@@ -65,7 +66,23 @@ private:
         batch.count = 0;
     }
 
-    void write(const ManifoldUpdate& update) {
+    /// Of the few pairs that touch at a smooth edge the manifold is looked at once more.
+    void smooth(ManifoldUpdate& update) const {
+        const ContactRecord& record = world_.contacts[update.contact];
+        const Shape &a = world_.shapes[record.shape_a], &b = world_.shapes[record.shape_b];
+        if (update.manifold.count == 0 || !(a.edges.smooth || b.edges.smooth)) return;
+        ShapeView view_a = view_of(world_, a), view_b = view_of(world_, b);
+        Pose pose_a = pose_of(world_, record.body_a), pose_b = pose_of(world_, record.body_b);
+        Pose b_in_a = pose_between(pose_a, pose_b), a_in_b = pose_between(pose_b, pose_a);
+        if (a.edges.smooth) cairn::smooth(update.manifold, view_a, view_b, b_in_a, settings_);
+        if (!b.edges.smooth) return;
+        LocalManifold of_b = swapped(update.manifold, view_a, view_b, b_in_a);
+        if (!cairn::smooth(of_b, view_b, view_a, a_in_b, settings_)) return;
+        update.manifold = swapped(of_b, view_b, view_a, a_in_b);
+    }
+
+    void write(ManifoldUpdate& update) {
+        smooth(update);
         bool touched = world_.contacts[update.contact].count > 0;
         if (touched && update.manifold.count > 0) write_lane(world_, update.contact, update.manifold, counters_);
     }

@@ -217,7 +217,7 @@ size_t World::nearest(Point point, float max_distance, std::span<ShapeDistance> 
     if (!check_position(*state_, "nearest", "point", point)) return 0;
     if (!(max_distance >= 0)) {
         report(*state_, ErrorCode::InvalidArgument, "nearest: max_distance is negative or not a number (%g)",
-               static_cast<double>(max_distance));
+               max_distance);
         return 0;
     }
     if (result.empty()) return 0;

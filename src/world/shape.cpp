@@ -2,9 +2,9 @@
 #include "cairn/shape.hpp"
 
 #include <algorithm>
+#include <deque>
 
 #include "broad_phase/pair_update.hpp"
-#include "simd/cpu.hpp"
 #include "solver/stages.hpp"
 #include "state/links.hpp"
 #include "world/access.hpp"
@@ -20,7 +20,7 @@ bool check_geometry(const WorldState& world, const char* call, const ShapeView& 
     if (view.count == 0) {
         return report(world, ErrorCode::DegenerateShape,
                       "%s: the polygon is empty: its maker was given sizes that are not finite or outside [%g, %g]",
-                      call, static_cast<double>(min_size), static_cast<double>(max_size));
+                      call, min_size, max_size);
     }
     bool round = view.type == ShapeType::Circle || view.type == ShapeType::Capsule;
     if (round && !check_number(world, call, "radius", view.radius, min_size, max_size)) return false;
@@ -29,16 +29,18 @@ bool check_geometry(const WorldState& world, const char* call, const ShapeView& 
         if (!check_vector(world, call, "geometry", v)) return false;
         if (max_of(std::fabs(v.x), std::fabs(v.y)) <= max_size) continue;
         return report(world, ErrorCode::OutOfRange,
-                      "%s: geometry at (%g, %g) is farther from the body's origin than %g", call,
-                      static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(max_size));
+                      "%s: geometry at (%g, %g) is farther from the body's origin than %g", call, v.x, v.y, max_size);
     }
     if (view.count != 2) return true;
     float apart = length(view.vertices[1] - view.vertices[0]);
     return apart >= min_size || report(world, ErrorCode::DegenerateShape, "%s: the two ends are %g apart, less than %g",
-                                       call, static_cast<double>(apart), static_cast<double>(min_size));
+                                       call, apart, min_size);
 }
 
-bool check_shape_def(const WorldState& world, const char* call, const ShapeDef& def) {
+bool check_shape_def(const WorldState& world, const char* call, const ShapeView& view, const ShapeDef& def) {
+    if (def.one_sided && view.type != ShapeType::Segment) {
+        return report(world, ErrorCode::InvalidArgument, "%s: only segments can be one-sided", call);
+    }
     return check_number(world, call, "density", def.density, 0, max_density) &&
            check_material(world, call, def.material);
 }
@@ -49,6 +51,7 @@ void write_geometry(WorldState& world, Shape& shape, const ShapeView& view) {
     shape.count = view.count;
     shape.radius = view.radius;
     shape.center = view.center;
+    shape.edges = {.one_sided = view.type == ShapeType::Segment ? shape.edges.one_sided : uint8_t{0}};
     auto count = static_cast<uint32_t>(view.count);
     Vec2 *vertices = shape.vertices, *normals = shape.normals;
     if (view.count > max_inline_vertices) {
@@ -60,43 +63,55 @@ void write_geometry(WorldState& world, Shape& shape, const ShapeView& view) {
     if (view.count > 1) std::copy_n(view.normals, count, normals);
 }
 
-/// All of them or, reported, none. Returns the last one's id.
-ShapeId create_shapes(WorldState& world, const char* call, BodyId body_id, std::span<const ShapeView> views,
-                      const ShapeDef& def) {
-    if (!check_unlocked(world, call)) return {};
+/// All of them or, reported, none. `materials`: instead of def's, one each.
+bool create_shapes(WorldState& world, const char* call, BodyId body_id, std::span<const ShapeView> views,
+                   const ShapeDef& def, std::span<const Material> materials, ShapeId* ids) {
+    if (!check_unlocked(world, call)) return false;
     uint32_t body = checked_slot(world, world.body_ids, body_id, call, "body");
-    if (body == null_slot || !check_shape_def(world, call, def)) return {};
+    if (body == null_slot || !check_shape_def(world, call, views[0], def)) return false;
     for (const ShapeView& view : views) {
-        if (!check_geometry(world, call, view)) return {};
+        if (!check_geometry(world, call, view)) return false;
+    }
+    for (const Material& material : materials) {
+        if (!check_material(world, call, material)) return false;
     }
     FloatMode mode;
     // Not its first ones: a body that is made asleep sleeps on.
     if (world.bodies[body].first_shape != null_slot) wake_touching(world, body);
-    for (const ShapeView& view : views) {
+    for (size_t i = 0; i < views.size(); ++i) {
         uint32_t slot = acquire(world.shape_ids, world.shapes);
         Shape& shape = world.shapes[slot];
         shape.user_data = def.user_data;
         shape.filter = def.filter;
-        shape.material = def.material;
+        shape.material = materials.empty() ? def.material : materials[i];
         shape.density = def.density;
+        shape.edges.one_sided = def.one_sided ? 1 : 0;
         shape.body = body;
-        write_geometry(world, shape, view);
+        write_geometry(world, shape, views[i]);
         shape.next = world.bodies[body].first_shape;
         world.bodies[body].first_shape = slot;
+        ids[i] = world.shape_ids.id<ShapeId>(slot);
     }
     update_mass(world, body);
     update_proxies(world, body);
-    return world.shape_ids.id<ShapeId>(world.bodies[body].first_shape);
+    return true;
 }
 
 ShapeId create_shape(WorldState& world, BodyId body, const ShapeView& view, const ShapeDef& def) {
-    return create_shapes(world, "create_shape", body, {&view, 1}, def);
+    ShapeId id;
+    return create_shapes(world, "create_shape", body, {&view, 1}, def, {}, &id) ? id : ShapeId{};
+}
+
+std::vector<ShapeId> create_shapes(WorldState& world, const char* call, BodyId body, std::span<const ShapeView> views,
+                                   const ShapeDef& def, std::span<const Material> materials = {}) {
+    std::vector<ShapeId> ids(views.size());
+    if (!create_shapes(world, call, body, views, def, materials, ids.data())) ids.clear();
+    return ids;
 }
 
 bool replace_geometry(const World* world, ShapeId id, const ShapeView& view) {
     return change(world, id, "set", [&](WorldState& state, Shape& shape, const char* call) {
         if (!check_geometry(state, call, view)) return false;
-        FloatMode mode;
         wake_touching(state, shape.body);
         destroy_contacts_of(state, shape.body, id.index());
         release_geometry(state, shape);
@@ -127,13 +142,40 @@ ShapeId World::create_shape(BodyId body, const Segment& segment, const ShapeDef&
     return cairn::create_shape(*state_, body, PlacedView(segment).shape, def);
 }
 
-int World::create_shapes(BodyId body, std::span<const Vec2> outline, const ShapeDef& def) {
+std::vector<ShapeId> World::create_shapes(BodyId body, std::span<const Vec2> outline, const ShapeDef& def) {
     constexpr const char* call = "create_shapes";
-    Result<std::vector<Polygon>> pieces = decompose(outline);
-    if (!pieces) return report(*state_, pieces.error().code, "%s: %s", call, pieces.error().message.c_str());
     std::vector<ShapeView> views;
+    Result<std::vector<Polygon>> pieces = decompose(outline);
+    if (!pieces) {
+        report(*state_, pieces.error().code, "%s: %s", call, pieces.error().message.c_str());
+        return {};
+    }
     for (const Polygon& piece : *pieces) views.push_back(view_of(piece));
-    return cairn::create_shapes(*state_, call, body, views, def).is_null() ? 0 : static_cast<int>(views.size());
+    return cairn::create_shapes(*state_, call, body, views, def);
+}
+
+std::vector<ShapeId> World::create_chain(BodyId body, const ChainDef& def) {
+    constexpr const char* call = "create_chain";
+    const size_t count = def.points.size(), least = def.loop ? 3 : 2, segments = def.loop ? count : count - 1;
+    if (count < least) {
+        report(*state_, ErrorCode::DegenerateShape, "%s: %zu points, fewer than %zu", call, count, least);
+        return {};
+    }
+    if (!def.materials.empty() && def.materials.size() != segments) {
+        report(*state_, ErrorCode::InvalidArgument, "%s: %zu materials for %zu segments", call, def.materials.size(),
+               segments);
+        return {};
+    }
+    std::deque<Segment> lines;
+    std::deque<PlacedView> placed;  // hold what the views refer to
+    std::vector<ShapeView> views;
+    for (size_t i = 0; i < segments; ++i) {
+        lines.push_back({def.points[i], def.points[(i + 1) % count]});
+        views.push_back(placed.emplace_back(lines.back()).shape);
+    }
+    ShapeDef part = def.shape;
+    part.one_sided = def.one_sided;
+    return cairn::create_shapes(*state_, call, body, views, part, def.materials);
 }
 
 bool ShapeRef::set(const Polygon& polygon) const { return replace_geometry(world_, id_, view_of(polygon)); }
@@ -143,7 +185,6 @@ bool ShapeRef::set(const Segment& segment) const { return replace_geometry(world
 
 bool World::destroy_shape(ShapeId id) {
     return change(this, id, "destroy_shape", [&](WorldState& world, Shape& shape, const char*) {
-        FloatMode mode;
         uint32_t body = shape.body;
         cairn::destroy_shape(world, id.index());
         update_mass(world, body);
@@ -182,6 +223,10 @@ Polygon ConstShapeRef::polygon() const {
     return polygon_of(view_of(world_->state(), *shape));
 }
 
+bool ConstShapeRef::one_sided() const {
+    return read(world_, id_, "one_sided", [](const Shape& shape) { return shape.edges.one_sided != 0; });
+}
+
 float ConstShapeRef::density() const { return get<&Shape::density>(world_, id_, "density"); }
 Material ConstShapeRef::material() const {
     const Shape* shape = read(world_, id_, "material");
@@ -210,27 +255,27 @@ bool ConstShapeRef::contains(Point point) const {
 ShapeRef::ShapeRef(World* world, ShapeId id) : ConstShapeRef(world, id) {}
 
 bool ShapeRef::set_material(const Material& material) const {
-    Shape* shape = change(world_, id_, "set_material");
-    if (shape == nullptr || !check_material(world_->state(), "set_material", material)) return false;
-    shape->material = material;
-    wake_touching(const_cast<World*>(world_)->state(), shape->body);
-    remix_materials(const_cast<World*>(world_)->state(), id_.index());
-    return true;
+    return change(world_, id_, "set_material", [&](WorldState& state, Shape& shape, const char* call) {
+        if (!check_material(state, call, material)) return false;
+        shape.material = material;
+        wake_touching(state, shape.body);
+        remix_materials(state, id_.index());
+        return true;
+    });
 }
 
 bool ShapeRef::set_filter(const Filter& filter) const {
-    Shape* shape = change(world_, id_, "set_filter");
-    if (shape == nullptr) return false;
-    WorldState& state = const_cast<World*>(world_)->state();
-    shape->filter = filter;
-    wake_touching(state, shape->body);
-    for_each_contact(state, shape->body, [&](uint32_t slot, uint32_t) {
-        const ContactRecord& contact = state.contacts[slot];
-        if (may_collide(state, state.shapes[contact.shape_a], state.shapes[contact.shape_b])) return;
-        destroy_contact(state, slot, state.pending_end_events);
+    return change(world_, id_, "set_filter", [&](WorldState& state, Shape& shape, const char*) {
+        shape.filter = filter;
+        wake_touching(state, shape.body);
+        for_each_contact(state, shape.body, [&](uint32_t slot, uint32_t) {
+            const ContactRecord& contact = state.contacts[slot];
+            if (may_collide(state, state.shapes[contact.shape_a], state.shapes[contact.shape_b])) return;
+            destroy_contact(state, slot, state.pending_end_events);
+        });
+        if (shape.proxy != null_slot) state.sweep.touch(shape.proxy);
+        return true;
     });
-    if (shape->proxy != null_slot) state.sweep.touch(shape->proxy);
-    return true;
 }
 
 bool ShapeRef::set_user_data(uint64_t user_data) const {

@@ -59,7 +59,8 @@ private:
 void step_world(WorldState& world, float dt, StepProfile& profile) {
     StepScope scope(world);
     StageClock clock;
-    update_pairs(world);  // moved boxes       -> new contacts         broad_phase/pair_update
+    update_pairs(world);   // moved boxes       -> new contacts         broad_phase/pair_update
+    refresh_edges(world);  // fixed neighbours  -> edges that are none  world/body_life
     profile.pairs = clock.lap();
     update_contacts(world);  // contacts          -> manifolds, touching  world/contact_update
     validate(world);
@@ -84,8 +85,8 @@ bool World::step(float dt) {
     if (state_->locked) return report(*state_, ErrorCode::Locked, "step: the world is stepping");
     if (dt == 0) return true;
     if (!(dt >= min_step) || dt > max_step) {
-        return report(*state_, ErrorCode::InvalidArgument, "step: dt is %g s, neither 0 nor in [%g, %g]",
-                      static_cast<double>(dt), static_cast<double>(min_step), static_cast<double>(max_step));
+        return report(*state_, ErrorCode::InvalidArgument, "step: dt is %g s, neither 0 nor in [%g, %g]", dt, min_step,
+                      max_step);
     }
     step_world(*state_, dt, profile_);
     return true;

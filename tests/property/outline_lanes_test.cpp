@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "collision/outline_kernel.hpp"
-#include "collision/outline_kernels.hpp"
 #include "collision/outline_lanes.hpp"
 #include "support/random_shapes.hpp"
 #include "unit/collision/oracles.hpp"

@@ -109,6 +109,22 @@ TEST(Polygon, TurnedBoxRefusesBadPlacesAndSizesLostInRounding) {
     expect_sound(Polygon::box(50000, 0.005f, {0, -0.005f}));
 }
 
+TEST(Polygon, AHalfSpaceHoldsWhatIsBelowItsLine) {
+    for (float angle : {0.0f, 0.3f, 1.5f, 2.5f, -2.0f}) {
+        Vec2 n = Rot::from_angle(angle).x_axis(), t = left_perp(n);
+        Polygon half = Polygon::half_space(7 * n, 2);
+        expect_sound(half);
+        for (float along : {-6000.0f, -30.0f, 0.0f, 1.0f, 6000.0f}) {
+            EXPECT_TRUE(contains(half, along * t + 1.998f * n)) << angle << " " << along;
+            EXPECT_TRUE(contains(half, along * t - 6000 * n)) << angle << " " << along;
+            EXPECT_FALSE(contains(half, along * t + 2.002f * n)) << angle << " " << along;
+        }
+    }
+    EXPECT_TRUE(Polygon::half_space({0, 0}).empty());
+    EXPECT_TRUE(Polygon::half_space({nan_value, 1}).empty());
+    EXPECT_TRUE(Polygon::half_space({0, 1}, inf).empty());
+}
+
 TEST(Polygon, RegularPolygonsLieOnTheirCircle) {
     for (int count : {3, 4, 5, 6, 8, 9, 64, 500, max_regular_count}) {
         Polygon polygon = Polygon::regular(count, 2);
