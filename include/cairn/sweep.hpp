@@ -249,7 +249,7 @@ private:
     }
     [[nodiscard]] LevelGrid grid_of(uint32_t code) const;
     [[nodiscard]] uint64_t strip_key(const Record& record) const;
-    [[nodiscard]] uint32_t position_of(uint64_t key, uint32_t first, uint32_t last) const;
+    [[nodiscard]] uint32_t position_of(uint64_t key, uint32_t first, uint32_t last, bool back = false) const;
     template <class Probe, class Visit>
     bool for_each_strip(const Level& level, const Probe& probe, uint32_t& cursor, Visit&& visit) const;
     template <class Visit> bool for_each_tile(const Strip& strip, const SweepBox& box, bool right, Visit&& visit) const;

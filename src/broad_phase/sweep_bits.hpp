@@ -48,16 +48,18 @@ inline void SweepAndPrune::BitSet::clear() {
     }
 }
 
-/// The first position in [first, last) of a strip whose key is not less. Found from `first` on in a time that grows
-/// with the logarithm of the distance.
-inline uint32_t SweepAndPrune::position_of(uint64_t key, uint32_t first, uint32_t last) const {
-    uint32_t end = first;
-    for (uint32_t step = 1; end < last && order_[end].key < key; step *= 2) {
-        first = end + 1;
-        end += step;
+/// The first position in [first, last) of a strip whose key is not less. Found from `first` on, or from `last` back, in
+/// a time that grows with the logarithm of the distance.
+inline uint32_t SweepAndPrune::position_of(uint64_t key, uint32_t first, uint32_t last, bool back) const {
+    for (uint32_t step = 1; first < last; step *= 2) {
+        uint32_t reach = min_of(step, last - first), at = back ? last - reach : first + reach - 1;
+        bool before = order_[at].key < key;
+        if (before) first = at + 1;
+        else last = at;
+        if (before == back) break;
     }
     auto less = [](const Place& place, uint64_t k) { return place.key < k; };
-    auto found = std::lower_bound(order_.begin() + first, order_.begin() + min_of(end, last), key, less);
+    auto found = std::lower_bound(order_.begin() + first, order_.begin() + last, key, less);
     return static_cast<uint32_t>(found - order_.begin());
 }
 
@@ -67,11 +69,12 @@ struct StillBox {
     static constexpr bool up = true, right = true;
 
     [[nodiscard]] const SweepBox& part(const SweepBox&) const { return box; }
+    [[nodiscard]] const SweepBox& band(const SweepBox&) const { return box; }
 };
 
 /// Visits the strips of a level that a probe may meet, until visit returns false: those about its box, and in each row
-/// about the part of it that lies there. Rows are visited upward if it points up, strips to the right if it points
-/// right, and the other way round. The visit may cut the probe.
+/// about the part of it that lies there, which is handed on. Rows are visited upward if it points up, strips to the
+/// right if it points right, and the other way round. The visit may cut the probe.
 template <class Probe, class Visit>
 bool SweepAndPrune::for_each_strip(const Level& level, const Probe& probe, uint32_t& cursor, Visit&& visit) const {
     const LevelGrid grid = grid_of(level.code);
@@ -81,21 +84,21 @@ bool SweepAndPrune::for_each_strip(const Level& level, const Probe& probe, uint3
         if (cursor > low && cursor < high && order_[cursor].key <= start) low = cursor;
         low = cursor = position_of(start, low, high);
     } else {
-        high = position_of(grid.last_row(probe.box) + row_step, low, high);
+        high = position_of(grid.last_row(probe.box) + row_step, low, high, true);
     }
     while (low < high) {
         uint64_t row = row_part(order_[probe.up ? low : high - 1].key);
         uint64_t first_row = grid.first_row(probe.box), last_row = grid.last_row(probe.box);
         if (row < first_row || row > last_row) break;
-        const SweepBox part = probe.part(grid.band(row));
-        uint32_t first = position_of(row | grid.first_column(part), low, high);
+        const SweepBox part = probe.band(grid.band(row));
+        uint32_t first = position_of(row | grid.first_column(part), low, high, !probe.up);
         uint32_t last = position_of((row | grid.last_column(part)) + 1, first, high);
         for (uint32_t a = first, b = last; a < b;) {
-            if (!visit(strips_[order_[probe.right ? a++ : --b].strip])) return false;
+            if (!visit(strips_[order_[probe.right ? a++ : --b].strip], part)) return false;
         }
         if (row == (probe.up ? last_row : first_row)) break;
         if (probe.up) low = position_of(row + row_step, last, high);
-        else high = position_of(row, low, first);
+        else high = position_of(row, low, first, true);
     }
     return true;
 }

@@ -123,7 +123,7 @@ bool SweepAndPrune::find_targets(const Strip& own, std::span<const uint32_t> slo
     bool fixed = code_of(own.key) < movable_bit;
     for (size_t l = 0; l < levels_.size(); ++l) {
         if (fixed && levels_[l].code < movable_bit) continue;
-        bool few = for_each_strip(levels_[l], StillBox{box}, task.cursors[l], [&](const Strip& strip) {
+        bool few = for_each_strip(levels_[l], StillBox{box}, task.cursors[l], [&](const Strip& strip, const SweepBox&) {
             bool passed = strip.key < own.key;
             if (!(passed && strip.moved == strip.count) && overlap(strip.bounds, box)) {
                 add_targets(strip, box, &strip == &own ? 0 : passed ? far_before : far_behind, task);

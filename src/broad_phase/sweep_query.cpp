@@ -18,9 +18,9 @@ template <class Probe> void SweepAndPrune::visit_all(Probe& probe) const {
         }
         return true;
     };
-    auto visit_strip = [&](const Strip& strip) {
-        return !overlap(strip.bounds, probe.box) ||
-               for_each_tile(strip, probe.part(strip.bounds), probe.right, visit_tile);
+    auto visit_strip = [&](const Strip& strip, const SweepBox& part) {
+        return !overlap(strip.bounds, part) || !overlap(strip.bounds, probe.box) ||
+               for_each_tile(strip, part, probe.right, visit_tile);
     };
     for (const Level& level : levels_) {
         if (probe.fixed_only && level.code >= movable_bit) break;
@@ -94,6 +94,14 @@ struct SweepAndPrune::RayCast {
     [[nodiscard]] SweepBox part(const SweepBox& bounds) const {
         double first = 0, last = 1;
         return meets(bounds, first, last) ? between(first, last) : empty_box;
+    }
+    /// The same of bounds that have no sides, a row's.
+    [[nodiscard]] SweepBox band(const SweepBox& bounds) const {
+        double first = 0, last = 1;
+        if (!y.clip(bounds.min_y - slack, bounds.max_y + slack, first, last)) return empty_box;
+        double x0 = x.at(first), x1 = x.at(last);
+        return {floor_within(min_of(x0, x1) - slack), max_of(box.min_y, bounds.min_y),
+                ceil_within(max_of(x0, x1) + slack), min_of(box.max_y, bounds.max_y)};
     }
     /// Visits a proxy if it is met. False if the cast is over.
     bool offer(uint32_t proxy, const SweepBox& proxy_box) {
