@@ -170,5 +170,6 @@ void make_collision_sweep(SceneBuilder& builder, double);
 void make_collision_ray(SceneBuilder& builder, double);
 void make_collision_gjk(SceneBuilder& builder, double);
 void make_collision_toi(SceneBuilder& builder, double);
+void make_collision_decomposition(SceneBuilder& builder, double);
 
 }  // namespace cairn::scenes

@@ -115,5 +115,8 @@ void make_collision_sweep(SceneBuilder& builder, double) { make_demonstration(bu
 void make_collision_ray(SceneBuilder& builder, double) { make_demonstration(builder, {-4.9f, -3}, {4.9f, 3}); }
 void make_collision_gjk(SceneBuilder& builder, double) { make_demonstration(builder, {-5, -3.6f}, {5, 3.8f}); }
 void make_collision_toi(SceneBuilder& builder, double) { make_demonstration(builder, {-5, -3.4f}, {5, 3.4f}); }
+void make_collision_decomposition(SceneBuilder& builder, double) {
+    make_demonstration(builder, {-4.6f, -3.3f}, {4.6f, 3});
+}
 
 }  // namespace cairn::scenes

@@ -396,7 +396,9 @@ constexpr SceneInfo registry[] = {
      .make = make_tile_world},
     {.name = "queries",
      .category = "Speed",
-     .description = "In each step 10,000 boxes ask what they overlap in a pyramid and 10,000 in a world of tiles.",
+     .description =
+         "Each step, 10,000 rays and boxes ask a pyramid what they meet and 10,000 a world of tiles; every tenth "
+         "asks with a shape too, and what is nearest.",
      .parameter = "tiles",
      .default_parameter = 1e6,
      .lower = 10,
@@ -460,6 +462,10 @@ constexpr SceneInfo registry[] = {
      .category = "Collision",
      .description = "Two shapes that move and turn: when they meet, and their separation over time.",
      .make = make_collision_toi},
+    {.name = "collision_decomposition",
+     .category = "Collision",
+     .description = "An outline to draw with the mouse, and the convex pieces that the engine makes of it.",
+     .make = make_collision_decomposition},
 };
 
 struct Request {

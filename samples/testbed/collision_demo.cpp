@@ -82,6 +82,7 @@ std::unique_ptr<Demo> make_demo(std::string_view scene, Point origin) {
     if (scene == "collision_ray") return make_ray_demo(origin);
     if (scene == "collision_gjk") return make_gjk_demo(origin);
     if (scene == "collision_toi") return make_toi_demo(origin);
+    if (scene == "collision_decomposition") return make_decomposition_demo(origin);
     return nullptr;
 }
 

@@ -103,8 +103,15 @@ public:
     bool press(Point at, double reach);
     void drag(Point to);
     void release() { held_.reset(); }
+    /// What buttons do, by their words.
+    [[nodiscard]] virtual std::span<const char* const> actions() const { return {}; }
+    void act(size_t action) {
+        release();
+        do_action(action);
+    }
 
 protected:
+    virtual void do_action(size_t) {}
     [[nodiscard]] virtual std::optional<DemoGrip> grip_at(Vec2 at, float reach) = 0;
     void add(const DemoField& field) { fields_.push_back(field); }
 

@@ -10,5 +10,6 @@ std::unique_ptr<Demo> make_sweep_demo(Point origin);
 std::unique_ptr<Demo> make_ray_demo(Point origin);
 std::unique_ptr<Demo> make_gjk_demo(Point origin);
 std::unique_ptr<Demo> make_toi_demo(Point origin);
+std::unique_ptr<Demo> make_decomposition_demo(Point origin);
 
 }  // namespace cairn::testbed

@@ -128,6 +128,11 @@ void demo_panel(Demo& demo) {
     show_legend(demo.legend());
     ImGui::Separator();
     for (const DemoField& field : demo.fields()) edit_field(field);
+    std::span<const char* const> actions = demo.actions();
+    for (size_t i = 0; i < actions.size(); ++i) {
+        if (i > 0) ImGui::SameLine();
+        if (ImGui::Button(actions[i])) demo.act(i);
+    }
     ImGui::Separator();
     show_figures(report.figures);
     for (const DemoChart& chart : report.charts) show_chart(chart);

@@ -219,6 +219,99 @@ TEST(Demonstrations, TheTimeOfImpactIsWhereSamplesFallBelowTheTarget) {
     EXPECT_GT(hits, 100);
 }
 
+// The mouse, vertex by vertex. `reach` is small, so that no click falls on what is there.
+void draw_outline(Demo& demo, const std::vector<Vec2>& outline) {
+    demo.act(1);  // clear
+    for (Vec2 v : outline) {
+        ASSERT_TRUE(demo.press(somewhere + v, 1e-7));
+        demo.release();
+    }
+}
+
+TEST(Demonstrations, AnOutlineIsCutIntoItsPieces) {
+    Random random(test_seed(46));
+    std::unique_ptr<Demo> demo = make_demo("collision_decomposition", somewhere);
+    for (int i = 0; i < 300; ++i) {
+        // Seen from the middle, its vertices go round once: it can't cross itself.
+        std::vector<Vec2> outline;
+        int count = random.between(4, 60);
+        double area = 0;
+        for (int k = 0; k < count; ++k) {
+            float angle = 2 * pi * (static_cast<float>(k) + random.uniform(0, 0.8f)) / static_cast<float>(count);
+            outline.push_back(random.uniform(0.8f, 2.5f) * Rot::from_angle(std::remainder(angle, 2 * pi)).x_axis());
+        }
+        for (size_t k = 0; k < outline.size(); ++k)
+            area += 0.5 * static_cast<double>(cross(outline[k], outline[(k + 1) % outline.size()]));
+        draw_outline(*demo, outline);
+        DemoReport report = demo->report();
+        ASSERT_TRUE(report.agrees) << i << ": " << report.verdict;
+        ASSERT_EQ(figure(report, "vertices"), count);
+        ASSERT_EQ(figure(report, "triangles"), count - 2);
+        ASSERT_LE(figure(report, "pieces"), count - 2);
+        ASSERT_NEAR(figure(report, "area"), area, 1e-4);
+        ASSERT_LE(std::fabs(figure(report, "areas differ by")), 1000);
+        if (i % 10 == 0) expect_drawable(*demo);
+    }
+}
+
+TEST(Demonstrations, EveryOutlineToChooseFromIsCutOrRefused) {
+    std::unique_ptr<Demo> demo = make_demo("collision_decomposition", somewhere);
+    for (const char* name : {"comb", "star", "spiral", "letter", "wave", "bow_tie", "ring"}) {
+        bool bad = name == std::string("bow_tie") || name == std::string("ring");
+        demo->set(std::string("outline=") + name);
+        for (const char* detail : {"3", "7", "16", "40"}) {
+            for (const char* degrees : {"0", "20", "-135"}) {
+                demo->set(std::string("detail=") + detail);
+                demo->set(std::string("turn=") + degrees);
+                DemoReport report = demo->report();
+                ASSERT_TRUE(report.agrees) << name << " " << detail << " " << degrees << ": " << report.verdict;
+                ASSERT_EQ(report.verdict.find("Refused: ") == 0, bad) << name << ": " << report.verdict;
+                expect_drawable(*demo);
+            }
+        }
+    }
+    // The bar and the teeth, however it is turned.
+    for (const char* value : {"outline=comb", "detail=9", "turn=33"}) demo->set(value);
+    EXPECT_EQ(figure(demo->report(), "pieces"), 10);
+}
+
+TEST(Demonstrations, AnOutlineIsDrawnWithTheMouse) {
+    std::unique_ptr<Demo> demo = make_demo("collision_decomposition", somewhere);
+    demo->act(1);
+    EXPECT_EQ(demo->report().verdict, "Refused: decompose: 0 points, at least 3 are needed.");
+    expect_drawable(*demo);
+    const Vec2 square[] = {{0, 0}, {2, 0}, {2, 2}, {0, 2}};
+    for (Vec2 v : square) ASSERT_TRUE(demo->press(somewhere + v, 0.1));
+    EXPECT_EQ(figure(demo->report(), "pieces"), 1);
+    // On an edge: a vertex of it, which is held.
+    ASSERT_TRUE(demo->press(somewhere + Vec2{1, 2.05f}, 0.1));
+    demo->drag(somewhere + Vec2{1, 1});
+    DemoReport report = demo->report();
+    EXPECT_EQ(figure(report, "vertices"), 5);
+    EXPECT_EQ(figure(report, "pieces"), 2);
+    EXPECT_NEAR(figure(report, "area"), 3, 1e-5);
+    expect_drawable(*demo);
+    // Pulled through the floor it makes the outline cross itself. What is held is the vertex, off its middle or not.
+    demo->release();
+    ASSERT_TRUE(demo->press(somewhere + Vec2{1.05f, 1}, 0.1));
+    demo->drag(somewhere + Vec2{1.05f, -1});
+    EXPECT_EQ(demo->report().verdict.find("Refused: decompose: edges 0 and 2 cross or touch"), 0u);
+    EXPECT_TRUE(demo->report().agrees);
+    // After the last one; removed again, and again.
+    demo->drag(somewhere + Vec2{1.05f, 1});
+    demo->release();
+    ASSERT_TRUE(demo->press(somewhere + Vec2{-1, 1}, 0.1));
+    EXPECT_EQ(figure(demo->report(), "vertices"), 6);
+    demo->act(0);
+    demo->drag(somewhere + Vec2{9, 9});
+    EXPECT_NEAR(figure(demo->report(), "area"), 3, 1e-5);
+    for (int i = 0; i < 9; ++i) demo->act(0);
+    EXPECT_EQ(figure(demo->report(), "vertices"), 0);
+    // Another outline that is chosen takes its place.
+    demo->set("outline=letter");
+    EXPECT_EQ(figure(demo->report(), "vertices"), 12);
+}
+
 TEST(Demonstrations, WhatIsDraggedFollowsTheMouse) {
     std::unique_ptr<Demo> demo = make_demo("collision_pair", somewhere);
     for (const char* value : {"a=box", "ax=-3", "ay=0", "aangle=0", "b=box", "bx=3", "by=0", "bangle=0"})
