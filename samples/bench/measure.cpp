@@ -62,7 +62,7 @@ void describe_end(const Measurement& measurement, const scenes::Scene& scene, Sc
     report.counters = world.counters();
     report.dynamic_bodies = 0;
     for (ConstBodyRef body : world.bodies()) report.dynamic_bodies += body.type() == BodyType::Dynamic ? 1u : 0u;
-    report.found = scene.found;
+    report.answers = scene.answers;
     report.bytes = world.byte_count();
     report.hash = world.hash();
     double grown = static_cast<double>(report.bytes) - static_cast<double>(measurement.scene.world.byte_count());

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cairn/cairn.hpp"
+#include "scenes/scene.hpp"
 
 namespace cairn::bench {
 
@@ -45,7 +46,7 @@ struct SceneReport {
     StageTimes stages{};
     WorldCounters counters{};  ///< at the end
     uint32_t dynamic_bodies = 0;
-    uint64_t found = 0;            ///< overlaps that the last step's queries found
+    scenes::Answers answers{};     ///< to what the scene asked in the last step
     size_t bytes = 0;              ///< of the whole state at the end, and so of a snapshot
     double bytes_per_contact = 0;  ///< by which the state grew from the start, over the pairs that it keeps at the end
     double snapshot_ms = 0;        ///< of an assignment to a world that has the room: the median of several

@@ -172,7 +172,11 @@ void Box2dPeer::Engine::act(int step) {
     }
     for (size_t i = 0; i < shifts.size(); ++i) shifts[i]->SetAwake(acts.on_shift(step, i));
     CountOverlaps overlaps;
-    for (const Box& box : acts.queries) world.QueryAABB(&overlaps, {to_b2(box.lower), to_b2(box.upper)});
+    for (const scenes::Question& question : acts.questions) {
+        world.QueryAABB(&overlaps, {to_b2(question.box.lower), to_b2(question.box.upper)});
+        ClosestHit closest;
+        world.RayCast(&closest, to_b2(question.ray.origin), to_b2(question.ray.origin + question.ray.translation));
+    }
 }
 
 Result<std::unique_ptr<Box2dPeer>> Box2dPeer::copy_of(const scenes::Scene& scene) {
@@ -193,6 +197,10 @@ Result<std::unique_ptr<Box2dPeer>> Box2dPeer::copy_of(const scenes::Scene& scene
         def.bodyB = made[source.body_b()];
         engine.world.CreateJoint(&def);
         if (settings.hertz > 0) peer->note_ = "its pins are rigid where Cairn's are soft";
+    }
+    auto asks_all = [](const scenes::Question& question) { return question.all; };
+    if (std::any_of(engine.acts.questions.begin(), engine.acts.questions.end(), asks_all)) {
+        peer->note_ = "it is asked for fat boxes and rays only";
     }
     for (const scenes::Drive& drive : engine.acts.drives) engine.drives.push_back(made[drive.body]);
     for (const scenes::Renewal& renewal : engine.acts.renewals) engine.renewals.push_back(made[renewal.body]);

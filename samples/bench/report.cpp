@@ -70,7 +70,10 @@ nlohmann::ordered_json scene_json(const SceneReport& report, const RunInfo& info
     json["contacts"] = report.counters.touching;
     json["points"] = report.counters.points;
     json["pairs"] = report.counters.contacts;
-    json["found"] = report.found;
+    const scenes::Answers& answers = report.answers;
+    json["answers"] = {
+        {"overlaps", answers.overlaps},   {"ray_hits", answers.ray_hits}, {"shape_overlaps", answers.shape_overlaps},
+        {"cast_hits", answers.cast_hits}, {"nearest", answers.nearest},   {"nearest_four", answers.nearest_four}};
     json["bytes"] = report.bytes;
     json["bytes_per_body"] = bytes_per_body(report);
     json["bytes_per_contact"] = report.bytes_per_contact;
@@ -114,6 +117,12 @@ void print_row(std::ostream& out, const RunInfo& info, const SceneReport& report
     out << format("  %7u %8u %8u", report.dynamic_bodies, report.counters.touching, report.counters.points);
     out << format("  %7.0f %7.0f %7.1f %8.2f\n", bytes_per_body(report), report.bytes_per_contact,
                   1e-6 * static_cast<double>(report.bytes), report.snapshot_ms);
+    if (const scenes::Answers& found = report.answers; found != scenes::Answers{}) {
+        out << format(
+            "  found in a step: %" PRIu64 " overlaps of boxes, %" PRIu64 " hits of rays; %" PRIu64
+            " overlaps of shapes, %" PRIu64 " hits of casts, %" PRIu64 " nearest, %" PRIu64 " of the nearest four\n",
+            found.overlaps, found.ray_hits, found.shape_overlaps, found.cast_hits, found.nearest, found.nearest_four);
+    }
     if (report.peer) print_peer(out, report);
     if (report.stolen > max_stolen) {
         out << format("  not quiet: %.0f %% of the machine's time was stolen meanwhile\n", 100 * report.stolen);

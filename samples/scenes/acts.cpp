@@ -33,13 +33,27 @@ void Scene::act(int step) {
         renewal.body = make_box(world, renewal.position, renewal.half);
     }
     for (size_t i = 0; i < acts.shifts.size(); ++i) world.body(acts.shifts[i]).set_awake(acts.on_shift(step, i));
-    found = 0;
-    for (const Box& box : acts.queries) {
-        boxes->query(box, [this](uint32_t) {
-            ++found;
-            return true;
-        });
+    answers = ask(world, acts.questions);
+}
+
+Answers ask(const World& world, std::span<const Question> questions) {
+    constexpr float nearest_reach = 10;
+    const Polygon square = Polygon::box(0.5f, 0.5f);
+    const Rot turned = Rot::from_angle(0.5f);
+    Answers answers;
+    auto count_in = [](uint64_t& count) { return [&count](ShapeId) { return ++count > 0; }; };
+    for (const Question& question : questions) {
+        const Ray& ray = question.ray;
+        world.overlap(question.box, {}, count_in(answers.overlaps));
+        answers.ray_hits += world.cast_ray(ray.origin, ray.translation).hit ? 1u : 0u;
+        if (!question.all) continue;
+        world.overlap(square, {question.middle(), turned}, {}, count_in(answers.shape_overlaps));
+        answers.cast_hits += world.cast_shape(square, {ray.origin, turned}, ray.translation) ? 1u : 0u;
+        answers.nearest += world.nearest(question.middle(), nearest_reach).shape.is_null() ? 0u : 1u;
+        ShapeDistance four[4];
+        answers.nearest_four += world.nearest(question.middle(), nearest_reach, four);
     }
+    return answers;
 }
 
 }  // namespace cairn::scenes

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,13 +42,35 @@ struct Renewal {
     Vec2 half{};
 };
 
+/// What a scene asks its world about a place: what overlaps the box, and what the ray meets first. Where `all` is set,
+/// the dearer questions too: what overlaps a turned square there, what one that moves along the ray meets first, and
+/// what is nearest to the place.
+struct Question {
+    Box box{};
+    Ray ray{};
+    bool all = false;
+
+    [[nodiscard]] Point middle() const { return box.lower + 0.5f * (box.upper - box.lower); }
+};
+
+/// How much of it the world has found.
+struct Answers {
+    uint64_t overlaps = 0, ray_hits = 0;  ///< shapes; rays
+    uint64_t shape_overlaps = 0, cast_hits = 0, nearest = 0, nearest_four = 0;
+
+    bool operator==(const Answers&) const = default;
+};
+
+/// The world's answers to some questions.
+Answers ask(const World& world, std::span<const Question> questions);
+
 /// What a scene does to its world before each step: data, so that another engine can do the same.
 struct Acts {
     std::vector<Drive> drives{};
     std::vector<Renewal> renewals{};  ///< a ring: `renewed_per_step` of them each step, from the first on
     int renewed_per_step = 0;
     std::vector<BodyId> shifts{};  ///< in even steps the first half wakes and the second sleeps, in odd ones reversed
-    std::vector<Box> queries{};    ///< each is asked which fat boxes it overlaps
+    std::vector<Question> questions{};
 
     /// Which renewal is the k-th of a step.
     [[nodiscard]] size_t renewal(int step, int k) const;
@@ -66,9 +87,7 @@ struct Scene {
     bool sleep = true;     ///< whether bodies may fall asleep, if the settings allow it too
     Box view{};            ///< what a picture should show
     Acts acts{};
-    uint64_t found = 0;  ///< overlaps that the last step's queries found
-    /// The world's boxes, until a world can be asked for what overlaps a box; null where there are no queries.
-    std::shared_ptr<const SweepAndPrune> boxes{};
+    Answers answers{};  ///< of the last step
     /// Called before step number `step` (0, 1, ...); null where the world needs no help.
     std::function<void(World& world, int step)> before_step{};
     /// Appends what to draw over the world as it is now; null where there is nothing.

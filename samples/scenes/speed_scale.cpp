@@ -1,7 +1,6 @@
 // Scenes that measure what the ten others leave out: how speed scales with the size of a world, with sleepers, with
 // bodies that come and go, and the cost of queries.
 #include <cmath>
-#include <memory>
 #include <vector>
 
 #include "scenes/builder.hpp"
@@ -45,25 +44,18 @@ void make_tiles(SceneBuilder& builder, int tiles, float center) {
     }
 }
 
-// Boxes of 1 m to 3 m, anywhere in a region.
-void add_queries(SceneBuilder& builder, Vec2 lower, Vec2 upper) {
+// Boxes of 1 m to 3 m, anywhere in a region, and rays of 100 m from above with their middles there. One in ten asks the
+// dearer questions.
+void add_questions(SceneBuilder& builder, Vec2 lower, Vec2 upper) {
     Random random;
     for (int i = 0; i < 10'000; ++i) {
         Vec2 center{random.between(lower.x, upper.x), random.between(lower.y, upper.y)};
         Vec2 half{random.between(0.5f, 1.5f), random.between(0.5f, 1.5f)};
-        builder.scene().acts.queries.push_back({builder.at(center - half), builder.at(center + half)});
+        Vec2 way = 100 * Rot::from_angle(random.between(-pi, 0)).x_axis();
+        builder.scene().acts.questions.push_back({.box = {builder.at(center - half), builder.at(center + half)},
+                                                  .ray = {builder.at(center - 0.5f * way), way},
+                                                  .all = i % 10 == 0});
     }
-}
-
-// What the world's broad phase holds, in a broad phase of the scene's own.
-std::shared_ptr<const SweepAndPrune> copy_boxes(const World& world) {
-    auto boxes = std::make_shared<SweepAndPrune>();
-    for (ConstBodyRef body : world.bodies()) {
-        Mobility mobility = body.type() == BodyType::Static ? Mobility::Fixed : Mobility::Movable;
-        for (ConstShapeRef shape : world.shapes(body.id())) boxes->create(shape.fat_box(), mobility, 0);
-    }
-    boxes->sort();
-    return boxes;
 }
 
 }  // namespace
@@ -90,9 +82,8 @@ void make_queries(SceneBuilder& builder, double tiles) {
     }
     float half_width = 0.05f * static_cast<float>(tiles), center = half_width + 110;
     make_tiles(builder, static_cast<int>(tiles), center);
-    add_queries(builder, {-50, 0}, {50, 100});
-    add_queries(builder, {center - half_width, -10}, {center + half_width, 2});
-    builder.scene().boxes = copy_boxes(builder.world());
+    add_questions(builder, {-50, 0}, {50, 100});
+    add_questions(builder, {center - half_width, -10}, {center + half_width, 2});
     builder.scene().steps = 100;
     builder.set_view({-60, -12}, {180, 102});
 }

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "cairn/cairn.hpp"
+#include "scenes/scene.hpp"
 #include "support/physics.hpp"
 #include "support/random_shapes.hpp"
 
@@ -263,6 +264,44 @@ TEST(Query, RefusesBadNumbersWithASentence) {
     Ray ray{};
     EXPECT_FALSE(world.cast_rays({&ray, 1}, {}));
     EXPECT_EQ(reports, 6);
+}
+
+// The scene that measures queries, a part of what it asks: its counts are those of asking every shape.
+TEST(Query, TheSceneOfQueriesCountsWhatEachShapeAloneAnswers) {
+    Result<scenes::Scene> scene = scenes::build("queries:50");
+    ASSERT_TRUE(scene.ok());
+    const World& world = scene->world;
+    std::vector<std::pair<Polygon, Pose>> shapes;
+    for (ConstBodyRef body : world.bodies()) {
+        for (ConstShapeRef shape : world.shapes(body.id())) shapes.push_back({shape.polygon(), body.pose()});
+    }
+    const Polygon square = Polygon::box(0.5f, 0.5f);
+    const Rot turned = Rot::from_angle(0.5f);
+    std::vector<scenes::Question> asked;
+    for (size_t i = 0; i < scene->acts.questions.size(); i += 50) asked.push_back(scene->acts.questions[i]);
+    ASSERT_EQ(asked.size(), 400u);
+    scenes::Answers expected;
+    for (const scenes::Question& q : asked) {
+        ASSERT_TRUE(q.all);  // 50 is a multiple of 10
+        Vec2 half = 0.5f * (q.box.upper - q.box.lower);
+        bool ray = false, cast = false;
+        uint64_t near = 0;
+        for (const auto& [shape, pose] : shapes) {
+            float apart = distance(shape, pose, Polygon::box(half.x, half.y), {q.middle(), {}}).separation;
+            expected.overlaps += apart <= 0;
+            ray = ray || cast_ray(shape, pose, q.ray.origin, q.ray.translation).hit;
+            expected.shape_overlaps += distance(shape, pose, square, {q.middle(), turned}).separation <= 0;
+            cast = cast || cast_shape(shape, pose, square, {q.ray.origin, turned}, q.ray.translation);
+            near += distance(shape, pose, q.middle()).separation <= 10;
+        }
+        expected.ray_hits += ray;
+        expected.cast_hits += cast;
+        expected.nearest += near > 0;
+        expected.nearest_four += std::min<uint64_t>(near, 4);
+    }
+    EXPECT_TRUE(scenes::ask(world, asked) == expected);
+    EXPECT_GT(expected.overlaps * expected.shape_overlaps * expected.nearest, 0u);
+    EXPECT_TRUE(expected.cast_hits > expected.ray_hits && expected.ray_hits > 0 && expected.cast_hits < 400);
 }
 
 }  // namespace
