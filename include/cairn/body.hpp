@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "cairn/geometry.hpp"
 #include "cairn/id.hpp"
 #include "cairn/math.hpp"
 
@@ -25,10 +26,12 @@ struct BodyDef {
     float linear_damping = 0;    ///< 1/s: v' = -damping v
     float angular_damping = 0;   ///< 1/s
     float gravity_scale = 1;
-    float sleep_speed = -1;  ///< m/s below which it is at rest; below 0: SolverSettings::sleep_speed
-    bool bullet = false;     ///< swept against moving bodies too when it is fast, as all are against static ones
-    bool can_sleep = true;   ///< false: it stays awake, and so does all that it touches
-    bool awake = true;       ///< false: it sleeps until something touches or changes it; of dynamic bodies only
+    Vec2 acceleration{};          ///< m/s^2, on top of the world's gravity: a gravity of its own with a scale of 0
+    bool fixed_rotation = false;  ///< nothing turns it: its angular velocity stays as it is set
+    float sleep_speed = -1;       ///< m/s below which it is at rest; below 0: SolverSettings::sleep_speed
+    bool bullet = false;          ///< swept against moving bodies too when it is fast, as all are against static ones
+    bool can_sleep = true;        ///< false: it stays awake, and so does all that it touches
+    bool awake = true;            ///< false: it sleeps until something touches or changes it; of dynamic bodies only
     uint64_t user_data = 0;
 };
 
@@ -59,6 +62,8 @@ public:
     [[nodiscard]] float linear_damping() const;
     [[nodiscard]] float angular_damping() const;
     [[nodiscard]] float gravity_scale() const;
+    [[nodiscard]] Vec2 acceleration() const;
+    [[nodiscard]] bool fixed_rotation() const;
     /// kg; 0 for static and kinematic bodies.
     [[nodiscard]] float mass() const;
     /// About the centre of mass, kg m^2; 0 for static and kinematic bodies.
@@ -66,6 +71,10 @@ public:
     /// The centre of mass in the body's frame, and in the world.
     [[nodiscard]] Vec2 local_center() const;
     [[nodiscard]] Point center() const;
+    /// How a point that moves with the body moves, m/s.
+    [[nodiscard]] Vec2 velocity_at(Point point) const;
+    /// Of translation and rotation, J.
+    [[nodiscard]] double kinetic_energy() const;
     [[nodiscard]] uint64_t user_data() const;
 
 protected:
@@ -97,6 +106,13 @@ public:
     bool set_linear_damping(float damping) const;
     bool set_angular_damping(float damping) const;
     bool set_gravity_scale(float scale) const;
+    bool set_acceleration(Vec2 acceleration) const;
+    bool set_fixed_rotation(bool fixed) const;
+    /// The velocities that bring the body to a pose within so many seconds, the shorter way round: for kinematic ones.
+    bool set_target_pose(const Pose& pose, float seconds) const;
+    /// Mass, centre and inertia instead of what the shapes give, whatever becomes of these; a mass of 0 is the shapes'
+    /// again. The mass of a body that is not dynamic takes effect once it is.
+    bool set_mass_data(const MassData& data) const;
     /// Forces (N, N m) act in the next step and are then cleared.
     bool apply_force(Vec2 force, Point at) const;
     bool apply_force_to_center(Vec2 force) const;

@@ -30,5 +30,6 @@
 #include "cairn/settings.hpp"
 #include "cairn/shape.hpp"
 #include "cairn/simd.hpp"
+#include "cairn/step_runner.hpp"
 #include "cairn/sweep.hpp"
 #include "cairn/world.hpp"

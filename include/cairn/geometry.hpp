@@ -30,7 +30,7 @@ enum class ShapeType : uint8_t { Polygon, Segment, Circle, Capsule };
 /// origin the difference of the two would be lost in float.
 struct MassData {
     float mass = 0;     ///< kg
-    Vec2 center;        ///< centre of mass in the body's frame, m
+    Vec2 center{};      ///< centre of mass in the body's frame, m
     float inertia = 0;  ///< rotational inertia about `center`, kg m^2
 };
 

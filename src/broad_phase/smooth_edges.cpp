@@ -76,15 +76,13 @@ void add_joint(const Outline& shape, int end, const Outline& other, double& stra
 
 }  // namespace
 
-bool find_edges(WorldState& world, Shape& shape) {
-    const EdgeFlags before = shape.edges;
-    const Vec2 joints[2] = {shape.normals[2], shape.normals[3]};
-    shape.edges = {.one_sided = before.one_sided, .known = true, .smooth = before.one_sided != 0};
-    if (!has_edges(world, shape)) return before.known && shape.edges != before;
+void find_edges(WorldState& world, Shape& shape) {
+    EdgeFlags& flags = shape.edges;
+    flags = {.one_sided = flags.one_sided, .known = true, .smooth = flags.one_sided != 0};
+    if (!has_edges(world, shape)) return;
     const bool line = shape.count == 2, fixed = world.bodies[shape.body].type == BodyType::Static;
     const Pose place = pose_of(world, shape.body);
     const Outline outline(shape, {});
-    EdgeFlags& flags = shape.edges;
     double straightest[2] = {-0.99, -0.99};  // a way back is none
     if (line) shape.normals[2] = shape.normals[3] = {};
     world.sweep.query(world.sweep.box(shape.proxy), [&](uint32_t proxy) {
@@ -99,7 +97,6 @@ bool find_edges(WorldState& world, Shape& shape) {
     });
     const bool joint = line && (shape.normals[2] != Vec2{} || shape.normals[3] != Vec2{});
     flags.smooth |= joint || (flags.internal | flags.flat_start | flags.flat_end) != 0;
-    return flags != before || (line && (joints[0] != shape.normals[2] || joints[1] != shape.normals[3]));
 }
 
 }  // namespace cairn

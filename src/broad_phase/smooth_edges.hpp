@@ -23,8 +23,8 @@ inline void mark_edges(WorldState& world, const Shape& shape) {
     if (has_edges(world, shape)) mark_proxy(world, shape.proxy);
 }
 
-/// Writes the shape's edge flags, and of a segment its joints; whether they have changed. Done when a shape gets its
-/// first contact: what nothing comes near costs nothing.
-bool find_edges(WorldState& world, Shape& shape);
+/// Writes the shape's edge flags, and of a segment its joints. Done when a shape gets its first contact: what nothing
+/// comes near costs nothing.
+void find_edges(WorldState& world, Shape& shape);
 
 }  // namespace cairn

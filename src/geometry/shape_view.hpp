@@ -16,8 +16,6 @@ struct EdgeFlags {
     uint8_t flat_end = 0;    // and beyond its second
     uint8_t one_sided = 0;   // a segment whose left side lets through
     bool known = false, smooth = false;
-
-    friend bool operator==(const EdgeFlags&, const EdgeFlags&) = default;
 };
 
 struct ShapeView {

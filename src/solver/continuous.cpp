@@ -82,16 +82,15 @@ struct FirstImpact {
         MovingCore a{convex_of(surface), obstacle_motion, origin};
         MovingCore b{convex_of(view_of(world, shape)), motion, origin};
         Approach found = approach_of(a, b, obstacle.body);
-        if (found.state == ImpactState::Miss || found.time > first.time) return;
-        if (world.solver.smooth_edges && surface.edges.smooth) {
+        if (world.solver.smooth_edges && surface.edges.smooth && found.state != ImpactState::Miss) {
             Rot turned = pose_at(obstacle_motion, static_cast<float>(found.time)).rotation;
             if (!surface_has(surface, inv_rotate(turned, to_float(found.at.normal)), joint_angle)) {
                 Vec2 ends[2], center = to_local(obstacle_motion.start, to_world(motion.start, motion.center));
                 carry_on(surface, Point{} + center, length(motion.translation) + 2 * world.poses[body].extent, ends);
                 found = approach_of({{ends, 2, 0}, obstacle_motion, origin}, b, obstacle.body);
-                if (found.state == ImpactState::Miss || found.time > first.time) return;
             }
         }
+        if (found.state == ImpactState::Miss || found.time > first.time) return;
         if (first.state != ImpactState::Miss && found.time == first.time && key > pair) return;
         first = found, pair = key;
         Vec2d arm = found.at.a - a.at(found.time).p;  // from the origin of the obstacle's frame: near enough

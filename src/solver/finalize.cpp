@@ -70,7 +70,7 @@ void update_drive(WorldState& world, uint32_t body) {
     BodyDrive& drive = world.drives[record.solver_index];
     drive = {};
     if (record.inv_mass == 0) return;  // kinematic
-    Vec2 acceleration = record.gravity_scale * world.gravity + record.inv_mass * record.force;
+    Vec2 acceleration = record.gravity_scale * world.gravity + record.acceleration + record.inv_mass * record.force;
     drive.ax = acceleration.x, drive.ay = acceleration.y;
     drive.aw = record.inv_inertia * record.torque;
     drive.linear_damping = record.linear_damping, drive.angular_damping = record.angular_damping;

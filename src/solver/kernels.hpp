@@ -1,10 +1,9 @@
 // The table of the solver's kernels, compiled once for every instruction set. All tables compute the same bits.
 //
 //     kernels.hpp              this table
-//     kernels_set.hpp          the functions behind it and behind that of the broad phase, over the width of a set
+//     kernels_set.hpp          the functions behind it and those of broad and narrow phase, over the width of a set
 //     kernels_baseline.cpp, kernels_avx2.cpp, kernels_avx512.cpp
-//                              the name and the width of a set, then kernels_set.hpp and that of the narrow
-//                              phase; the build gives each file its flags
+//                              the name and the width of a set, then that; the build gives each file its flags
 //
 // What those files include is plain records and always-inlined functions: anything else would be compiled for the wider
 // set too, and the linker might keep that copy for everyone. A test reads their objects.

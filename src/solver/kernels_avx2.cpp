@@ -1,5 +1,4 @@
 // All kernels for one instruction set: see kernels.hpp.
 #define CAIRN_SET avx2
 #define CAIRN_SET_WIDTH 8
-#include "collision/outline_kernels_set.hpp"
 #include "solver/kernels_set.hpp"

@@ -1,5 +1,4 @@
 // All kernels for one instruction set: see kernels.hpp.
 #define CAIRN_SET baseline
 #define CAIRN_SET_WIDTH baseline_width
-#include "collision/outline_kernels_set.hpp"
 #include "solver/kernels_set.hpp"

@@ -1,7 +1,8 @@
-// The functions of the tables of solver and broad phase for one set: CAIRN_SET is its namespace, CAIRN_SET_WIDTH its
+// The functions of the tables of all kernels for one set: CAIRN_SET is its namespace, CAIRN_SET_WIDTH its
 // width. Included by one file a set, and by nothing else.
 
 #include "broad_phase/sweep_kernel.hpp"
+#include "collision/outline_kernel.hpp"
 #include "solver/kernels.hpp"
 
 namespace cairn {
@@ -111,9 +112,14 @@ uint32_t overlapping(const SweepBoxes& boxes, const SweepBox& box) {
     return overlapping_lanes<width>(boxes, broadcast<width>(box));
 }
 
+void collide_all(const OutlineBatch& in, int lanes, const OutlineLimits& limits, OutlineManifolds& out) {
+    for (int i = 0; i < lanes; i += width) kernel::collide_columns<width>(in, i, limits, out);
+}
+
 }  // namespace
 
 const SweepKernels sweep_table = {scan, overlapping};
+const CollideOutlines collide_outlines = collide_all;
 
 // One row a placement: biased passes without and with friction, each without and with the block solve, then those of
 // some lanes; relax passes, of all and of some.

@@ -34,13 +34,17 @@ struct alignas(64) ContactBlock {
     float push[block_lanes];  // push-out speed, m/s: shared among the deep contacts of a body
 };
 
-/// The rows that only the contact update and restitution read.
-struct alignas(64) ContactColdBlock {
+/// Whose the lanes are, and where the pairs were when their manifold or distance was measured: what "how far has it
+/// moved" is measured against.
+struct alignas(64) PairRows {
     int32_t contact[block_lanes];                      // slot
     int32_t body_a[block_lanes], body_b[block_lanes];  // slots
-    // The pair at the time of its full manifold: what "how far has it moved" is measured against.
     float cos_a[block_lanes], sin_a[block_lanes], cos_b[block_lanes], sin_b[block_lanes];
     float offset_x[block_lanes], offset_y[block_lanes];  // centre of B - centre of A
+};
+
+/// The rows that only the contact update and restitution read.
+struct ContactColdBlock : PairRows {
     float separation[2][block_lanes];
     float extent[block_lanes];  // of the smaller body
     float restitution[block_lanes];
@@ -50,13 +54,8 @@ struct alignas(64) ContactColdBlock {
 };
 
 /// Pairs that are apart, each until it has moved by `room`.
-struct alignas(64) WaitingBlock {
-    int32_t contact[block_lanes];                      // slot
-    int32_t body_a[block_lanes], body_b[block_lanes];  // slots
-    // The pair when its distance was measured.
-    float cos_a[block_lanes], sin_a[block_lanes], cos_b[block_lanes], sin_b[block_lanes];
-    float offset_x[block_lanes], offset_y[block_lanes];  // centre of B - centre of A
-    float room[block_lanes];                             // length units; 0: to be looked at in the next step
+struct WaitingBlock : PairRows {
+    float room[block_lanes];  // length units; 0: to be looked at in the next step
 };
 
 }  // namespace cairn

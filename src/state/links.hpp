@@ -112,7 +112,7 @@ template <class Block> void drop_lane(std::vector<Block>& blocks, uint32_t place
 }
 
 /// Writes into a lane whose it is and where its bodies are now: what "how far has it moved" is measured against.
-template <class Block> void note_pair(const WorldState& world, uint32_t contact, Block& block, uint32_t lane) {
+inline void note_pair(const WorldState& world, uint32_t contact, PairRows& block, uint32_t lane) {
     const ContactRecord& record = world.contacts[contact];
     const BodyPose &a = world.poses[record.body_a], &b = world.poses[record.body_b];
     const Vec2 offset = b.center - a.center;

@@ -33,7 +33,9 @@ struct Body {
     float linear_damping = 0;
     float angular_damping = 0;
     float gravity_scale = 0;
-    Vec2 force;  // of the next step, then cleared
+    Vec2 acceleration;
+    MassData own_mass;  // instead of the shapes', if its mass is above 0
+    Vec2 force;         // of the next step, then cleared
     float torque = 0;
     Vec2 velocity;               // only while the body has no SolverBody
     float angular_velocity = 0;  // only while the body has no SolverBody
@@ -48,7 +50,8 @@ struct Body {
     uint8_t asleep = 0;
     uint8_t can_sleep = 1;
     uint8_t bullet = 0;
-    uint8_t reserved[3] = {};
+    uint8_t fixed_rotation = 0;
+    uint8_t reserved[2] = {};
     uint32_t contact_count = 0;  // in its list
 };
 

@@ -46,12 +46,12 @@ bool check_body_def(const WorldState& world, const BodyDef& def) {
         return report(world, ErrorCode::InvalidArgument, "%s: type is %d, no BodyType", call,
                       static_cast<int>(def.type));
     }
-    return check_position(world, call, "position", def.position) &&
-           check_rotation(world, call, "rotation", def.rotation) && check_velocity(world, call, def.linear_velocity) &&
+    return check_pose(world, call, {def.position, def.rotation}) && check_velocity(world, call, def.linear_velocity) &&
            check_angular_velocity(world, call, def.angular_velocity) &&
            check_number(world, call, "linear damping", def.linear_damping, 0, 1e6f) &&
            check_number(world, call, "angular damping", def.angular_damping, 0, 1e6f) &&
            check_number(world, call, "gravity scale", def.gravity_scale, -1e6f, 1e6f) &&
+           check_vector(world, call, "acceleration", def.acceleration) &&
            check_number(world, call, "sleep speed", def.sleep_speed, -1, 1e6f);
 }
 
@@ -71,6 +71,8 @@ BodyId World::create_body(const BodyDef& def) {
     body.linear_damping = def.linear_damping;
     body.angular_damping = def.angular_damping;
     body.gravity_scale = def.gravity_scale;
+    body.acceleration = def.acceleration;
+    body.fixed_rotation = def.fixed_rotation ? 1 : 0;
     body.sleep_speed = def.sleep_speed;
     body.can_sleep = def.can_sleep ? 1 : 0;
     body.bullet = def.bullet ? 1 : 0;
@@ -118,11 +120,28 @@ float ConstBodyRef::angular_velocity() const {
 float ConstBodyRef::linear_damping() const { return get<&Body::linear_damping>(world_, id_, "linear_damping"); }
 float ConstBodyRef::angular_damping() const { return get<&Body::angular_damping>(world_, id_, "angular_damping"); }
 float ConstBodyRef::gravity_scale() const { return get<&Body::gravity_scale>(world_, id_, "gravity_scale"); }
+Vec2 ConstBodyRef::acceleration() const { return get<&Body::acceleration>(world_, id_, "acceleration"); }
+bool ConstBodyRef::fixed_rotation() const { return get<&Body::fixed_rotation>(world_, id_, "fixed_rotation") != 0; }
 float ConstBodyRef::mass() const { return get<&Body::mass>(world_, id_, "mass"); }
 float ConstBodyRef::inertia() const { return get<&Body::inertia>(world_, id_, "inertia"); }
 Vec2 ConstBodyRef::local_center() const { return get<&Body::local_center>(world_, id_, "local_center"); }
 Point ConstBodyRef::center() const {
     return read(world_, id_, "center") != nullptr ? world_->state().poses[id_.index()].center : Point{};
+}
+
+Vec2 ConstBodyRef::velocity_at(Point point) const {
+    return read(world_, id_, "velocity_at", [&](const Body& body) {
+        Velocity v = velocity_of(world_->state(), body);
+        return v.linear + cross(v.angular, point - world_->state().poses[id_.index()].center);
+    });
+}
+
+double ConstBodyRef::kinetic_energy() const {
+    return read(world_, id_, "kinetic_energy", [&](const Body& body) {
+        Velocity v = velocity_of(world_->state(), body);
+        return 0.5 * double{body.mass} * double{dot(v.linear, v.linear)} +
+               0.5 * double{body.inertia} * double{v.angular} * double{v.angular};
+    });
 }
 
 uint64_t ConstBodyRef::user_data() const { return get<&Body::user_data>(world_, id_, "user_data"); }
@@ -169,10 +188,7 @@ bool BodyRef::set_bullet(bool bullet) const {
 
 bool BodyRef::set_pose(const Pose& pose) const {
     return change(world_, id_, "set_pose", [&](WorldState& state, Body& body, const char* call) {
-        if (!check_position(state, call, "position", pose.position) ||
-            !check_rotation(state, call, "rotation", pose.rotation)) {
-            return false;
-        }
+        if (!check_pose(state, call, pose)) return false;
         Rot rotation = normalize(pose.rotation);
         BodyPose& old = state.poses[id_.index()];
         wake_touching(state, id_.index());
@@ -189,6 +205,12 @@ namespace {
 bool move_at(WorldState& state, uint32_t body, Velocity v) {
     wake_for_motion(state, body);
     set_velocity(state, state.bodies[body], v);
+    return true;
+}
+
+bool weigh(WorldState& state, uint32_t body) {
+    wake_for_motion(state, body);
+    update_mass(state, body);
     return true;
 }
 
@@ -229,6 +251,46 @@ bool BodyRef::set_angular_damping(float damping) const {
 
 bool BodyRef::set_gravity_scale(float scale) const {
     return set_drive(world_, id_, &Body::gravity_scale, scale, -1e6f, "set_gravity_scale");
+}
+
+bool BodyRef::set_acceleration(Vec2 acceleration) const {
+    return change(world_, id_, "set_acceleration", [&](WorldState& state, Body& body, const char* call) {
+        if (!check_vector(state, call, "acceleration", acceleration)) return false;
+        body.acceleration = acceleration;
+        wake_for_motion(state, id_.index());
+        update_drive(state, id_.index());
+        return true;
+    });
+}
+
+bool BodyRef::set_fixed_rotation(bool fixed) const {
+    return change(world_, id_, "set_fixed_rotation", [&](WorldState& state, Body& body, const char*) {
+        body.fixed_rotation = fixed ? 1 : 0;
+        return weigh(state, id_.index());
+    });
+}
+
+bool BodyRef::set_target_pose(const Pose& pose, float seconds) const {
+    return change(world_, id_, "set_target_pose", [&](WorldState& state, Body& body, const char* call) {
+        if (!check_moves(state, body, call) || !check_pose(state, call, pose)) return false;
+        if (!check_number(state, call, "seconds", seconds, min_step, 1e6f)) return false;
+        const BodyPose& now = state.poses[id_.index()];
+        Rot rotation = normalize(pose.rotation);
+        Velocity v{(1 / seconds) * (pose.position + rotate(rotation, body.local_center) - now.center),
+                   inv_mul(now.rotation, rotation).angle() / seconds};
+        return check_velocity(state, call, v.linear) && check_angular_velocity(state, call, v.angular) &&
+               move_at(state, id_.index(), v);
+    });
+}
+
+bool BodyRef::set_mass_data(const MassData& data) const {
+    return change(world_, id_, "set_mass_data", [&](WorldState& state, Body& body, const char* call) {
+        if (!check_number(state, call, "mass", data.mass, 0, 1e30f)) return false;
+        if (!check_number(state, call, "inertia", data.inertia, 0, 1e30f)) return false;
+        if (!check_number(state, call, "center's distance", length(data.center), 0, max_size)) return false;
+        body.own_mass = data;
+        return weigh(state, id_.index());
+    });
 }
 
 bool BodyRef::set_sleep_speed(float speed) const {

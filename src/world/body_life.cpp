@@ -98,13 +98,13 @@ void thaw_contacts(WorldState& world, uint32_t body) {
 void update_mass(WorldState& world, uint32_t body) {
     Body& record = world.bodies[body];
     BodyPose& pose = world.poses[body];
-    MassData data = mass_of_shapes(world, body);
+    MassData data = record.own_mass.mass > 0 ? record.own_mass : mass_of_shapes(world, body);
     bool dynamic = record.type == BodyType::Dynamic;
     if (dynamic && data.mass == 0) data.mass = 1;
     record.mass = dynamic ? data.mass : 0;
     record.inertia = dynamic ? data.inertia : 0;
     record.inv_mass = dynamic ? 1 / data.mass : 0;
-    record.inv_inertia = dynamic && data.inertia > 0 ? 1 / data.inertia : 0;
+    record.inv_inertia = dynamic && data.inertia > 0 && record.fixed_rotation == 0 ? 1 / data.inertia : 0;
 
     Vec2 shift = rotate(pose.rotation, data.center - record.local_center);
     record.local_center = data.center;
@@ -157,7 +157,9 @@ void refresh_edges(WorldState& world) {
     for (const Box& box : world.changed_edges) {
         world.sweep.query(box, [&](uint32_t proxy) {
             Shape& shape = world.shapes[world.sweep.user(proxy)];
-            if (shape.edges.known && find_edges(world, shape)) thaw_contacts(world, shape.body);
+            if (!shape.edges.known) return true;
+            find_edges(world, shape);
+            thaw_contacts(world, shape.body);
             return true;
         });
     }

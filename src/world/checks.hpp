@@ -42,14 +42,17 @@ inline bool check_rotation(const WorldState& world, const char* call, const char
                                  call, field, q.c, q.s);
 }
 
+inline bool check_pose(const WorldState& world, const char* call, const Pose& pose) {
+    return check_position(world, call, "position", pose.position) &&
+           check_rotation(world, call, "rotation", pose.rotation);
+}
+
 /// A speed within the world's limit: a faster body would be slowed in the next step.
 inline bool check_velocity(const WorldState& world, const char* call, Vec2 v) {
     if (!check_vector(world, call, "linear velocity", v)) return false;
     float limit = world.solver.max_linear_speed, speed = length(v);
     return speed <= limit || report(world, ErrorCode::OutOfRange,
-                                    "%s: linear velocity of %g m/s is above "
-                                    "max_linear_speed (%g)",
-                                    call, speed, limit);
+                                    "%s: linear velocity of %g m/s is above max_linear_speed (%g)", call, speed, limit);
 }
 
 inline bool check_angular_velocity(const WorldState& world, const char* call, float w) {

@@ -6,7 +6,6 @@
 
 #include "solver/parts.hpp"
 #include "state/links.hpp"
-#include "world/manifold_update.hpp"
 #include "world/sleep.hpp"
 
 namespace cairn {

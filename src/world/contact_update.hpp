@@ -18,4 +18,15 @@ void remix_materials(WorldState& world, uint32_t shape);
 /// Reads a contact as users see it.
 Contact read_contact(const WorldState& world, uint32_t contact);
 
+/// A contact whose manifold is made anew, and what came of it.
+struct ManifoldUpdate {
+    uint32_t contact;
+    bool parted;  // it did not touch, and its fat boxes do not overlap any more
+    LocalManifold manifold;
+};
+
+/// Fills in all but `contact`. A contact that touched and still does is written to its lane at once: that touches
+/// nothing else, so the order does not matter.
+LaneCounters update_manifolds(WorldState& world, std::span<ManifoldUpdate> updates);
+
 }  // namespace cairn

@@ -1,5 +1,5 @@
 // Pairs go through the narrow phase sixteen at a time where neither has more than 8 vertices, else one by one.
-#include "world/manifold_update.hpp"
+#include "world/contact_update.hpp"
 
 #include "collision/outline_lanes.hpp"
 #include "collision/smooth.hpp"

@@ -157,13 +157,10 @@ std::vector<ShapeId> World::create_shapes(BodyId body, std::span<const Vec2> out
 std::vector<ShapeId> World::create_chain(BodyId body, const ChainDef& def) {
     constexpr const char* call = "create_chain";
     const size_t count = def.points.size(), least = def.loop ? 3 : 2, segments = def.loop ? count : count - 1;
-    if (count < least) {
-        report(*state_, ErrorCode::DegenerateShape, "%s: %zu points, fewer than %zu", call, count, least);
-        return {};
-    }
-    if (!def.materials.empty() && def.materials.size() != segments) {
-        report(*state_, ErrorCode::InvalidArgument, "%s: %zu materials for %zu segments", call, def.materials.size(),
-               segments);
+    if (count < least || (!def.materials.empty() && def.materials.size() != segments)) {
+        report(*state_, ErrorCode::InvalidArgument,
+               "%s: %zu points, %zu materials; %zu points are needed, 0 or %zu materials", call, count,
+               def.materials.size(), least, segments);
         return {};
     }
     std::deque<Segment> lines;
@@ -223,10 +220,7 @@ Polygon ConstShapeRef::polygon() const {
     return polygon_of(view_of(world_->state(), *shape));
 }
 
-bool ConstShapeRef::one_sided() const {
-    return read(world_, id_, "one_sided", [](const Shape& shape) { return shape.edges.one_sided != 0; });
-}
-
+bool ConstShapeRef::one_sided() const { return get<&Shape::edges>(world_, id_, "one_sided").one_sided != 0; }
 float ConstShapeRef::density() const { return get<&Shape::density>(world_, id_, "density"); }
 Material ConstShapeRef::material() const {
     const Shape* shape = read(world_, id_, "material");

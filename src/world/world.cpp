@@ -105,14 +105,8 @@ template <class Ref, class IdType, auto Pool, class WorldPointer> Ref refer(Worl
     return Ref(world, (world->state().*Pool).template id<IdType>(slot));
 }
 
-template <class Ref, class WorldPointer> Range<Ref, WorldPointer> bodies_of(WorldPointer world) {
-    constexpr auto pool = &WorldState::body_ids;
-    return {world, world->state().body_ids.next(0), next_in<pool>, refer<Ref, BodyId, pool, WorldPointer>};
-}
-
-template <class Ref, class WorldPointer> Range<Ref, WorldPointer> joints_of(WorldPointer world) {
-    constexpr auto pool = &WorldState::joint_ids;
-    return {world, world->state().joint_ids.next(0), next_in<pool>, refer<Ref, JointId, pool, WorldPointer>};
+template <class Ref, class IdType, auto Pool, class WorldPointer> Range<Ref, WorldPointer> all_of(WorldPointer world) {
+    return {world, (world->state().*Pool).next(0), next_in<Pool>, refer<Ref, IdType, Pool, WorldPointer>};
 }
 
 template <class Ref, class WorldPointer> Range<Ref, WorldPointer> shapes_of(WorldPointer world, BodyId id) {
@@ -125,10 +119,10 @@ template <class Ref, class WorldPointer> Range<Ref, WorldPointer> shapes_of(Worl
 
 }  // namespace
 
-BodyRange World::bodies() { return bodies_of<BodyRef>(this); }
-ConstBodyRange World::bodies() const { return bodies_of<ConstBodyRef>(this); }
-JointRange World::joints() { return joints_of<JointRef>(this); }
-ConstJointRange World::joints() const { return joints_of<ConstJointRef>(this); }
+BodyRange World::bodies() { return all_of<BodyRef, BodyId, &WorldState::body_ids>(this); }
+ConstBodyRange World::bodies() const { return all_of<ConstBodyRef, BodyId, &WorldState::body_ids>(this); }
+JointRange World::joints() { return all_of<JointRef, JointId, &WorldState::joint_ids>(this); }
+ConstJointRange World::joints() const { return all_of<ConstJointRef, JointId, &WorldState::joint_ids>(this); }
 ShapeRange World::shapes(BodyId body) { return shapes_of<ShapeRef>(this, body); }
 ConstShapeRange World::shapes(BodyId body) const { return shapes_of<ConstShapeRef>(this, body); }
 

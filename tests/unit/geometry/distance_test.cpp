@@ -57,6 +57,11 @@ TEST(Distance, RefusesWhatIsEmptyOrNotFinite) {
     EXPECT_EQ(cast_shape(Circle{}, {}, Polygon{}, {}, {1, 0}).state, ImpactState::Invalid);
     EXPECT_EQ(time_of_impact(Circle{}, {}, Circle{}, {.rotation = nan}).state, ImpactState::Invalid);
     EXPECT_FALSE(cast_ray(Circle{}, {}, {-2, 0}, {nan, 0}).hit);
+    for (Point place : {Point{static_cast<double>(nan), 0}, Point{0, static_cast<double>(nan)}}) {
+        EXPECT_FALSE(cast_ray(Circle{}, {place, {}}, {-2, 0}, {4, 0}).hit);
+        EXPECT_FALSE(cast_ray(Circle{}, {}, place, {4, 0}).hit);
+        EXPECT_FALSE(distance(Circle{}, {}, Circle{}, {place, {}}).valid);
+    }
 }
 
 TEST(CastRay, EndsWithASegment) {  // box2d 64, ncollide 178, parry 31
