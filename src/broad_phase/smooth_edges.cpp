@@ -88,7 +88,8 @@ void find_edges(WorldState& world, Shape& shape) {
     world.sweep.query(world.sweep.box(shape.proxy), [&](uint32_t proxy) {
         const Shape& other = world.shapes[world.sweep.user(proxy)];
         bool joined = other.body == shape.body || (fixed && world.bodies[other.body].type == BodyType::Static);
-        if (&other == &shape || !joined || !has_edges(world, other)) return true;
+        // What meets only one of the two would fall in between.
+        if (&other == &shape || !joined || other.filter != shape.filter || !has_edges(world, other)) return true;
         const Outline neighbour(other, pose_between(place, pose_of(world, other.body)));
         add_flags(outline, neighbour, flags);
         for (int end = 0; end < 2 && line && other.count == 2; ++end)

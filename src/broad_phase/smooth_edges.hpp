@@ -5,7 +5,8 @@
 
 namespace cairn {
 
-/// Whether a shape may be part of a larger surface: polygons and segments of static bodies, segments of any.
+/// Whether a shape may be part of a larger surface: polygons of static bodies, of up to 8 vertices and not rounded, and
+/// segments; those of a body that moves with their own body only.
 inline bool has_edges(const WorldState& world, const Shape& shape) {
     return shape.proxy != null_slot && shape.radius == 0 && shape.count >= 2 && shape.count <= max_inline_vertices &&
            (shape.count == 2 || world.bodies[shape.body].type == BodyType::Static);

@@ -122,15 +122,13 @@ bool smooth(LocalManifold& m, const ShapeView& a, const ShapeView& b, const Pose
     if (m.count == 0) return false;
     const Point center = to_world(b_in_a, b.center);
     const float separation = m.separation, reach = 4 * settings.slop;
-    LocalManifold none;
-    none.separation = separation;
-    if (is_behind(a, center)) return m = none, true;
+    if (is_behind(a, center)) return m = {}, m.separation = separation, true;
     if (!settings.smooth_edges) return false;
     int face = face_of(a, m.normal), other = face < 0 ? -1 : hiding_face(a, face, center, m, reach);
     if (other < 0 && surface_has(a, m.normal, 0)) return false;
 
     const uint32_t faces = other >= 0 ? 1u << other : faces_of(a);
-    m = faces != 0 ? collide(a, b, b_in_a, settings, faces) : none;
+    m = faces != 0 ? collide(a, b, b_in_a, settings, faces) : LocalManifold{};
     face = m.count > 0 ? face_of(a, m.normal) : -1;
     if (other < 0 && face >= 0 && (other = hiding_face(a, face, center, m, reach)) >= 0) {
         m = collide(a, b, b_in_a, settings, 1u << other);

@@ -157,9 +157,7 @@ void refresh_edges(WorldState& world) {
     for (const Box& box : world.changed_edges) {
         world.sweep.query(box, [&](uint32_t proxy) {
             Shape& shape = world.shapes[world.sweep.user(proxy)];
-            if (!shape.edges.known) return true;
-            find_edges(world, shape);
-            thaw_contacts(world, shape.body);
+            if (shape.edges.known) find_edges(world, shape), thaw_contacts(world, shape.body);
             return true;
         });
     }

@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "broad_phase/pair_update.hpp"
+#include "broad_phase/smooth_edges.hpp"
 #include "solver/stages.hpp"
 #include "state/links.hpp"
 #include "world/access.hpp"
@@ -261,6 +262,7 @@ bool ShapeRef::set_material(const Material& material) const {
 bool ShapeRef::set_filter(const Filter& filter) const {
     return change(world_, id_, "set_filter", [&](WorldState& state, Shape& shape, const char*) {
         shape.filter = filter;
+        mark_edges(state, shape);
         wake_touching(state, shape.body);
         for_each_contact(state, shape.body, [&](uint32_t slot, uint32_t) {
             const ContactRecord& contact = state.contacts[slot];

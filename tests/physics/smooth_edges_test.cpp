@@ -216,6 +216,28 @@ TEST(SmoothEdges, AnEdgeIsLiveAgainWhenTheNeighbourGoes) {
     EXPECT_LT(world.body(box).pose().position.x, -0.19) << "stopped by the side that was covered";
 }
 
+// Beside a tile that lets the box through, the side of the next one is an edge, also after the filter has changed.
+TEST(SmoothEdges, ATileThatDoesNotCollideCoversNothing) {
+    for (bool later : {false, true}) {
+        World world = make_world();
+        const Filter nothing{.mask = 0};
+        BodyId left = world.create_body({.position = {-0.5, -0.5}}),
+               right = world.create_body({.position = {0.5, -0.5}});
+        ShapeId tile = world.create_shape(left, Polygon::box(0.5f, 0.5f), {.filter = later ? Filter{} : nothing});
+        world.create_shape(right, Polygon::box(0.5f, 0.5f));
+        BodyId above = world.create_body({.type = BodyType::Dynamic, .position = {0, 0.2}});
+        world.create_shape(above, Polygon::box(0.2f, 0.2f));
+        for (int i = 0; i < 30; ++i) world.step(test::tick);  // both tiles have been touched
+        ASSERT_TRUE(world.shape(tile).set_filter(nothing));
+        world.destroy_body(above);
+        BodyId box = world.create_body(
+            {.type = BodyType::Dynamic, .position = {-2, -0.5}, .linear_velocity = {5, 0}, .gravity_scale = 0});
+        world.create_shape(box, Polygon::box(0.2f, 0.2f));
+        for (int i = 0; i < 60; ++i) world.step(test::tick);
+        EXPECT_LT(world.body(box).pose().position.x, -0.19) << later;
+    }
+}
+
 // A bridge ends at a cliff: nothing stumbles over the cliff's top, and under the bridge the cliff is a wall.
 TEST(SmoothEdges, ACliffUnderTheEndOfABridgeIsStillAWall) {
     World world = make_world();
