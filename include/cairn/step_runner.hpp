@@ -19,7 +19,7 @@ public:
 
     /// Takes the steps that are due after another `seconds` and returns how many; none if it is negative or not finite.
     int advance(World& world, float seconds) {
-        if (!(seconds >= 0) || !is_finite(seconds)) return 0;
+        if (!(seconds >= 0) || !is_finite(seconds) || !(dt_ > 0)) return 0;
         time_ += static_cast<double>(seconds);
         const double due = std::floor(time_ / static_cast<double>(dt_));
         const int steps = due < most_ ? static_cast<int>(due) : most_;
@@ -31,7 +31,7 @@ public:
         return steps;
     }
     /// The part of a step that has passed since the last one, 0 to 1.
-    [[nodiscard]] float alpha() const { return static_cast<float>(time_ / static_cast<double>(dt_)); }
+    [[nodiscard]] float alpha() const { return dt_ > 0 ? static_cast<float>(time_ / static_cast<double>(dt_)) : 0; }
     /// Between the body's pose before the last step and its pose now, by `alpha()`.
     [[nodiscard]] Pose pose(const World& world, BodyId body) const {
         const Pose now = world.body(body).pose();

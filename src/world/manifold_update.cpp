@@ -66,7 +66,7 @@ private:
         batch.count = 0;
     }
 
-    /// Of the few pairs that touch at a smooth edge the manifold is looked at once more.
+    /// Of pairs that touch, one of them with smooth edges, the normal is looked at; few manifolds are made anew.
     void smooth(ManifoldUpdate& update) const {
         const ContactRecord& record = world_.contacts[update.contact];
         const Shape &a = world_.shapes[record.shape_a], &b = world_.shapes[record.shape_b];

@@ -172,6 +172,11 @@ TEST(StepRunner, DropsTheTimeOfAStallAndSurvivesChanges) {
     EXPECT_LT(runner.alpha(), 1);
     EXPECT_EQ(runner.advance(world, -1), 0);
     EXPECT_EQ(runner.advance(world, std::numeric_limits<float>::quiet_NaN()), 0);
+    for (float dt : {0.0f, -1.0f, std::numeric_limits<float>::quiet_NaN()}) {  // no step at all
+        StepRunner none(dt);
+        EXPECT_EQ(none.advance(world, 1), 0);
+        EXPECT_EQ(none.alpha(), 0);
+    }
     world.destroy_body(body);
     BodyId other = world.create_body({.type = BodyType::Dynamic, .position = {0, 7}});  // in the same slot
     EXPECT_EQ(runner.pose(world, other).position.y, 7);
