@@ -41,7 +41,7 @@ struct ShapeDef {
     Material material{};
     Filter filter{};
     uint64_t user_data = 0;
-    bool one_sided = false;  ///< a segment's: what is left of the way from a to b passes; queries do not
+    bool one_sided = false;  ///< a segment's: what is left of the way from a to b passes, also rays and casts
 };
 
 /// How a chain is made: segments from point to point, floors and walls over whose joints nothing stumbles. (Segments

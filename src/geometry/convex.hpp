@@ -90,6 +90,6 @@ inline constexpr double linear_tolerance = 1e-3 * static_cast<double>(default_sl
 float within_two_turns(float angle);
 
 /// Until `time` the cores are at least `target` apart; there at most `tolerance` more. Rotations are within two turns.
-Approach approach(const MovingCore& a, const MovingCore& b, double target, double tolerance);
+Approach approach(MovingCore a, MovingCore b, double target, double tolerance);
 
 }  // namespace cairn

@@ -54,13 +54,6 @@ bool add_vertex(Simplex& s, const DifferenceVertex& v) {
     return true;
 }
 
-bool holds(const Simplex& s, const DifferenceVertex& v) {
-    for (int i = 0; i < s.count; ++i) {
-        if (s.v[i].a == v.a && s.v[i].b == v.b) return true;
-    }
-    return false;
-}
-
 /// Cores closer than this part of their difference's size count as overlapping: the direction between them would be
 /// rounding, and the axes of the faces are exact there.
 constexpr double touching_part = 1e-9;
@@ -80,7 +73,7 @@ bool walk(const PlacedCore& a, const PlacedCore& b, Simplex& simplex, int& itera
         if (!(simplex.squared > touching_part * touching_part * largest)) return false;
         DifferenceVertex next = vertex(a.support(v), b.support({-v.x, -v.y}));
         // |v| is the distance, v . w / |v| a lower bound of it
-        if (holds(simplex, next) || dot(v, next.w) >= (1 - 1e-12) * simplex.squared) return true;
+        if (dot(v, next.w) >= (1 - 1e-12) * simplex.squared) return true;
         largest = max_of(largest, dot(next.w, next.w));
         Simplex before = simplex;
         if (!add_vertex(simplex, next)) return false;

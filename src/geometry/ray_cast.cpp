@@ -23,14 +23,15 @@ struct LocalRay {
 };
 
 /// |o + t d|^2 = r^2, the smaller root:  t = (-b - sqrt(b^2 - d.d c)) / d.d  with b = o.d, c = o.o - r^2; the
-/// discriminant as r^2 d.d - (o x d)^2, which is exact for grazing rays where b^2 - d.d c is not.
+/// discriminant as r^2 d.d - (o x d)^2, which is exact for grazing rays where b^2 - d.d c is not. The normal is
+/// o + t d as its parts along d and across, which is exact for discs that are small beside their distance.
 void enter_disc(LocalRay& ray, Vec2d center, double radius) {
     Vec2d o = ray.origin - center, d = ray.way;
     if (dot(o, o) <= radius * radius) ray.inside = true;
     double dd = dot(d, d), side = cross(o, d), root = radius * radius * dd - side * side;
     if (!(root >= 0) || !(dot(o, d) < 0)) return;
-    double t = (-dot(o, d) - std::sqrt(root)) / dd;
-    ray.offer(t, (1 / radius) * (o + t * d));
+    root = std::sqrt(root);
+    ray.offer((-dot(o, d) - root) / dd, (1 / (radius * dd)) * Vec2d{side * d.y - root * d.x, -side * d.x - root * d.y});
 }
 
 /// The edge from `from` to `to`, moved outward by the radius; only against its normal.

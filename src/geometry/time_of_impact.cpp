@@ -9,6 +9,9 @@
 // so concave: where F(tau) >= target it was so all the way from 0, and a chord from there to a later point lies below
 // F, so that the chord's root is safe too. The first order is exact, so contacts are reached in a few steps however the
 // shapes spin; the classic bound |w| r_max needs hundreds where a corner sweeps past a face.
+// The same holds in a frame that moves with A's centre and turns by W, n with it: spins are less by W there, and B's
+// centre at c moves by d + W (n x c) along n and is bent by W^2 |c| + 2 |W| |d|. With W a shape's own spin its faces
+// stay where they are; shapes that turn alike about one centre, between which nothing moves, took 1,000 steps without.
 #include "geometry/convex.hpp"
 
 #include "simd/cpu.hpp"
@@ -25,11 +28,11 @@ Rotd turned(const Motion& motion, double time) {
     return {c * q.c - s * q.s, s * q.c + c * q.s};
 }
 
-/// The least of n . x over a core's vertices after tau, at least.
-double lower_bound(const MovingCore& core, const PlacedCore& now, Vec2d n, double tau) {
-    double linear = dot(n, now.p) + tau * dot(n, core.way()), w = core.spin();
+/// The least of n . x over a core's vertices after tau, at least, turned back by `turn` about its centre.
+double lower_bound(const MovingCore& core, const PlacedCore& now, Vec2d n, double tau, double turn) {
+    double linear = dot(n, now.p) + tau * dot(n, core.way()), w = core.spin() - turn;
     if (w == 0) return linear + dot(n, now.at(now.support({-n.x, -n.y})) - now.p);
-    // In the shape's frame: of v the place is n . v, of r = v - center the speed w (n x r), w times r turned by 90
+    // In the shape's frame: of v the place is n . v, of r = v - center the speed w (r x n), w times r turned by 90
     // degrees along n.
     Vec2d local = inv_rotate(now.q, n), center = to_double(core.motion.center);
     double bend = 0.5 * tau * tau * w * w, least = 0;
@@ -41,14 +44,18 @@ double lower_bound(const MovingCore& core, const PlacedCore& now, Vec2d n, doubl
     return linear + least;
 }
 
-/// A time after which the shapes are still apart for certain, from a start where they are `gap` > 0 beyond the target.
-double safe_step(const MovingCore& a, const PlacedCore& now_a, const MovingCore& b, const PlacedCore& now_b, Vec2d n,
-                 double gap, double target, double rest) {
-    double reach = now_a.radius + now_b.radius + target;
+/// A time after which the shapes are still apart for certain, from where they are `at`, beyond the target.
+double safe_step(const MovingCore& a, const PlacedCore& now_a, const MovingCore& b, const PlacedCore& now_b,
+                 const Separation& at, double target, double rest, double turn) {
+    Vec2d n = at.normal, way = b.way() - a.way(), center_a = now_a.p + rotate(now_a.q, to_double(a.motion.center));
+    Vec2d from_a = now_b.p + rotate(now_b.q, to_double(b.motion.center)) - center_a;
+    double farthest = max_of(length(from_a), length(from_a + rest * way)), reach = now_a.radius + now_b.radius + target;
+    double speed = turn * cross(n, from_a), bend = 0.5 * turn * turn * farthest + std::fabs(turn) * length(way);
     auto bound = [&](double tau) {
-        return lower_bound(b, now_b, n, tau) + lower_bound(a, now_a, {-n.x, -n.y}, tau) - reach;
+        return lower_bound(b, now_b, n, tau, turn) + lower_bound(a, now_a, {-n.x, -n.y}, tau, turn) +
+               tau * (speed - tau * bend) - reach;
     };
-    double low = 0, at_low = gap, high = rest, at_high = bound(rest);
+    double gap = at.distance - target, low = 0, at_low = gap, high = rest, at_high = bound(rest);
     if (at_high >= 0) return rest;
     for (int i = 0; i < 8 && at_low > 0.1 * gap; ++i) {
         low += (high - low) * at_low / (at_low - at_high);
@@ -61,14 +68,35 @@ double safe_step(const MovingCore& a, const PlacedCore& now_a, const MovingCore&
     return low;
 }
 
-/// Without rotation: whether B moves against the normal, by more than rounding.
-bool is_closing(const MovingCore& a, const MovingCore& b, Vec2d normal) {
-    Vec2d way = b.way() - a.way();
-    return dot(way, normal) < -1e-7 * length(way);
+// Four million random pairs that turn by up to 6 rad, 40 % of them alike, take 1.8 on average and 94 at most.
+constexpr int impact_limit = 1000;
+
+bool is_usable(const Convex& shape, const Motion& motion) {
+    return is_usable(shape, motion.start) && is_finite(motion.center) && is_finite(motion.translation) &&
+           is_finite(motion.rotation);
 }
 
-// A million random pairs that turn by up to 6 rad take 1.7 on average and 200 at most, grazing with both spinning.
-constexpr int impact_limit = 1000;
+Motion limited(Motion motion) {
+    motion.rotation = within_two_turns(motion.rotation);
+    return motion;
+}
+
+Impact impact_of(const Convex& a, const Motion& motion_a, const Convex& b, const Motion& motion_b, double target,
+                 double tolerance) {
+    Impact impact;
+    if (!is_usable(a, motion_a) || !is_usable(b, motion_b) || !is_finite(static_cast<float>(target))) return impact;
+    FloatMode mode;
+    Point origin = motion_a.start.position;
+    Approach found = approach({a, limited(motion_a), origin}, {b, limited(motion_b), origin}, target, tolerance);
+    impact.state = found.state;
+    impact.iterations = found.iterations;
+    impact.fraction = static_cast<float>(found.time);  // rounded down
+    if (static_cast<double>(impact.fraction) > found.time) impact.fraction = std::nextafter(impact.fraction, 0.0f);
+    if (found.state == ImpactState::Miss) return impact;
+    impact.normal = to_float(found.at.normal);
+    impact.point = origin + 0.5 * (found.at.a + found.at.b);
+    return impact;
+}
 
 }  // namespace
 
@@ -87,8 +115,9 @@ float within_two_turns(float angle) {
                               std::copysign(turn, static_cast<double>(angle)));
 }
 
-Approach approach(const MovingCore& a, const MovingCore& b, double target, double tolerance) {
+Approach approach(MovingCore a, MovingCore b, double target, double tolerance) {
     Approach result;
+    Vec2d way = b.way() - a.way();
     bool straight = a.motion.rotation == 0 && b.motion.rotation == 0;
     double time = 0;
     auto end_as = [&](ImpactState state) {
@@ -105,45 +134,24 @@ Approach approach(const MovingCore& a, const MovingCore& b, double target, doubl
         if (gap <= tolerance) {
             // What touches a segment lies on both its sides; it came from one.
             if (dot(result.at.normal, last_normal) < 0) result.at.normal = last_normal;
-            return straight && !is_closing(a, b, result.at.normal) ? result : end_as(ImpactState::Hit);
+            // Without rotation it is a hit if B moves against the normal, by more than rounding.
+            bool closing = !straight || dot(way, result.at.normal) < -1e-7 * length(way);
+            return closing ? end_as(ImpactState::Hit) : result;
         }
-        double step = safe_step(a, now_a, b, now_b, result.at.normal, gap, target, 1 - time);
-        if (step >= 1 - time) return result;
+        // What does not turn has any centre: so the nearest vertex, which is not bent at all.
+        if (a.spin() == 0) a.motion.center = now_a.vertices[result.at.vertex_a[0]];
+        if (b.spin() == 0) b.motion.center = now_b.vertices[result.at.vertex_b[0]];
+        double rest = 1 - time, step = 0;
+        for (double turn : {0.0, a.spin(), b.spin()}) {
+            if (turn == 0 ? step > 0 : result.iterations < 4) continue;  // most are over by then: 15 % of the time
+            step = max_of(step, safe_step(a, now_a, b, now_b, result.at, target, rest, turn));
+            if (step >= rest) return result;
+        }
         if (!(time + step > time)) return end_as(ImpactState::Hit);  // as far as doubles go
         time += step;
     }
     return end_as(ImpactState::Unfinished);
 }
-
-namespace {
-
-float rounded_down(double x) {
-    auto f = static_cast<float>(x);
-    return static_cast<double>(f) > x ? std::nextafter(f, 0.0f) : f;
-}
-
-Impact impact_of(const Approach& approach, Point origin) {
-    Impact impact;
-    impact.state = approach.state;
-    impact.iterations = approach.iterations;
-    impact.fraction = rounded_down(approach.time);
-    if (approach.state == ImpactState::Miss) return impact;
-    impact.normal = to_float(approach.at.normal);
-    impact.point = origin + 0.5 * (approach.at.a + approach.at.b);
-    return impact;
-}
-
-bool is_usable(const Convex& shape, const Motion& motion) {
-    return is_usable(shape, motion.start) && is_finite(motion.center) && is_finite(motion.translation) &&
-           is_finite(motion.rotation);
-}
-
-Motion limited(Motion motion) {
-    motion.rotation = within_two_turns(motion.rotation);
-    return motion;
-}
-
-}  // namespace
 
 Pose pose_at(const Motion& motion, float fraction) {
     PlacedCore core =
@@ -152,20 +160,12 @@ Pose pose_at(const Motion& motion, float fraction) {
 }
 
 Impact cast_shape(const Convex& a, const Pose& pose_a, const Convex& b, const Pose& pose_b, Vec2 translation) {
-    Motion still{pose_a, {}, {}, 0}, moving{pose_b, {}, translation, 0};
-    if (!is_usable(a, still) || !is_usable(b, moving)) return {};
-    FloatMode mode;
-    Point origin = pose_a.position;
-    return impact_of(approach({a, still, origin}, {b, moving, origin}, 0, linear_tolerance), origin);
+    return impact_of(a, {.start = pose_a}, b, {.start = pose_b, .translation = translation}, 0, linear_tolerance);
 }
 
 Impact time_of_impact(const Convex& a, const Motion& motion_a, const Convex& b, const Motion& motion_b, float target) {
-    if (!is_usable(a, motion_a) || !is_usable(b, motion_b) || !is_finite(target)) return {};
-    FloatMode mode;
-    Point origin = motion_a.start.position;
-    double distance = static_cast<double>(target), tolerance = max_of(linear_tolerance, 0.1 * std::fabs(distance));
-    return impact_of(approach({a, limited(motion_a), origin}, {b, limited(motion_b), origin}, distance, tolerance),
-                     origin);
+    double distance = static_cast<double>(target);
+    return impact_of(a, motion_a, b, motion_b, distance, max_of(linear_tolerance, 0.1 * std::fabs(distance)));
 }
 
 }  // namespace cairn

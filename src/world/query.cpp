@@ -26,6 +26,11 @@ struct Candidate {
     }
     [[nodiscard]] Convex convex() const { return convex_of(view_of(world, shape)); }
     [[nodiscard]] Pose pose() const { return pose_of(world, shape.body); }
+    /// Hits from behind a one-sided segment are none; on its end, along its line, they are, whatever the rounding.
+    [[nodiscard]] bool lets_through(Vec2 normal) const {
+        if (shape.edges.one_sided == 0) return false;
+        return dot(rotate(pose().rotation, view_of(world, shape).normals[0]), normal) < -1e-6f;
+    }
 };
 
 /// Calls visit(candidate) for those whose boxes overlap a region and that the filter lets pass, until it returns false.
@@ -64,7 +69,7 @@ void World::cast_ray(Point origin, Vec2 translation, const QueryFilter& filter, 
         Candidate candidate(*state_, proxy);
         if (!candidate.passes(filter)) return end;
         ShapeRayHit hit{cairn::cast_ray(candidate.convex(), candidate.pose(), origin, translation), candidate.id};
-        if (!hit.hit || hit.fraction > end) return end;
+        if (!hit.hit || hit.fraction > end || candidate.lets_through(hit.normal)) return end;
         return min_of(visit(hit), end);
     });
 }
@@ -136,6 +141,7 @@ void visit_cast(const WorldState& world, const Convex& shape, const Pose& pose, 
         visit_candidates(world, region, filter, [&](const Candidate& candidate) {
             ShapeImpact hit{cast_shape(candidate.convex(), candidate.pose(), shape, pose, way), candidate.id};
             if (!hit || hit.fraction < from || hit.fraction >= to || hit.fraction > end) return true;
+            if (candidate.lets_through(hit.normal)) return true;
             end = min_of(visit(hit), end);
             return end > 0;
         });

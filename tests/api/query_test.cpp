@@ -250,6 +250,40 @@ TEST(Query, AFilterLooksPastTheShapeThatARayStartsIn) {  // box2d 65 and 523
     EXPECT_FALSE(world.cast_ray({8, 4}, {5, 11}).hit);
 }
 
+// A counter-clockwise loop is solid to what comes from outside; from inside rays and casts go out through it.
+TEST(Query, RaysAndCastsPassOneSidedSegmentsFromBehind) {
+    World world(WorldDef{});
+    const Pose frame{{1e6, -3}, Rot::from_angle(0.3f)};
+    BodyId body = world.create_body({.position = frame.position, .rotation = frame.rotation});
+    const Vec2 points[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    std::vector<ShapeId> loop = world.create_chain(body, {.points = points, .loop = true});
+    ShapeId wall = world.create_shape(body, Segment{{9, -3}, {9, 3}});
+    const Circle ball{{}, 0.125f};
+    for (float height : {0.0f, 0.5f, 0.9f}) {
+        Point inside = to_world(frame, {0, height}), outside = to_world(frame, {4, height});
+        Vec2 out = rotate(frame.rotation, {20, 0});
+        ShapeRayHit ray = world.cast_ray(inside, out);
+        EXPECT_EQ(ray.shape, wall);
+        EXPECT_NEAR(ray.fraction, 0.45f, 1e-6f);
+        EXPECT_FALSE(world.hits_any(inside, 0.2f * out));
+        EXPECT_EQ(world.cast_ray(outside, -out).shape, loop[1]);
+        EXPECT_EQ(world.cast_shape(ball, {inside, {}}, out).shape, wall);
+        ShapeImpact cast = world.cast_shape(ball, {outside, {}}, -out);
+        EXPECT_EQ(cast.shape, loop[1]);
+        EXPECT_NEAR(dot(cast.normal, frame.rotation.x_axis()), 1, 1e-6f);
+        // What stands in it is met by questions without a direction.
+        int met = 0;
+        world.overlap(ball, {to_world(frame, {1, height}), {}}, {}, [&](ShapeId) { return ++met > 0; });
+        EXPECT_GE(met, 1);
+    }
+    // On its end, along its line.
+    ShapeId sharp = world.create_shape(body, Segment{{0, 6}, {2, 6}}, {.one_sided = true});
+    for (float side : {-1.0f, 1.0f}) {
+        Vec2 way = rotate(frame.rotation, {10 * side, 0});
+        EXPECT_EQ(world.cast_shape(ball, {to_world(frame, {1 - 5 * side, 6}), {}}, way).shape, sharp);
+    }
+}
+
 TEST(Query, RefusesBadNumbersWithASentence) {
     int reports = 0;
     World world(WorldDef{.error_handler = [](void* context, ErrorCode, const char*) { ++*static_cast<int*>(context); },

@@ -1,5 +1,4 @@
-// Any two motions: until the time of impact, or where the search for it gives up, the two are apart. It does give up:
-// on segments on one centre that turn alike, which this has found.
+// Any two motions: the search for the time of impact ends, and until that time the two are apart.
 #include "input.hpp"
 
 using namespace cairn;
@@ -18,6 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     Impact impact = time_of_impact(convex_a, motions[0], convex_b, motions[1]);
     fuzz::require(impact.fraction >= 0 && impact.fraction <= 1, "the fraction is of the motion");
     if (!input.tame()) return 0;
+    fuzz::require(impact.state != ImpactState::Unfinished, "the search ends");
     if (impact.state == ImpactState::Invalid || impact.state == ImpactState::Overlapped) return 0;
     for (int i = 0; i < 16; ++i) {
         float time = impact.fraction * static_cast<float>(i) / 16;

@@ -104,6 +104,26 @@ TEST(CastRay, HasClosedFormsForRoundShapes) {
     EXPECT_NEAR(static_cast<double>(corner.normal.y), 0.6, 1e-6);
 }
 
+// Far smaller than the rounding of the way to it.
+TEST(CastRay, HasANormalOfUnitLengthOnTinyDiscs) {
+    for (float radius : {1e-4f, 1e-12f, 1.7e-39f, 1.4e-45f}) {
+        const Vec2 ends[2] = {{0.3f, 0.4f}, {0.3f, -0.4f}};
+        for (double aim : {0.0, 0.6, -0.8}) {
+            double off = aim * static_cast<double>(radius);
+            RayHit hit = cast_ray(Convex(ends, 1, radius), {}, {-2, 0.4f + off}, {7000, 0});
+            EXPECT_NEAR(length(hit.normal), hit.hit ? 1 : 0, 1e-6f);
+            RayHit level = cast_ray(Convex(ends, 2, radius), {}, {-2, 0.1}, {7000, 0});
+            EXPECT_NEAR(level.normal.x, -1, 1e-6f);
+        }
+        // The start is as far from the centre as the disc is small, so that nothing is lost in the difference.
+        Vec2 origin{0, 0};
+        Point start{-10 * static_cast<double>(radius), 0.6 * static_cast<double>(radius)};
+        RayHit near = cast_ray(Convex(&origin, 1, radius), {}, start, {1, 0});
+        EXPECT_NEAR(near.normal.x, -0.8f, 1e-5f);
+        EXPECT_NEAR(near.normal.y, 0.6f, 1e-5f);
+    }
+}
+
 TEST(CastShape, OfACircleOnABoxCorner) {  // cute_headers 133
     const Vec2 corners[4] = {{475, 200}, {525, 200}, {525, 250}, {475, 250}};
     Polygon box = *Polygon::convex(corners);
@@ -142,6 +162,19 @@ TEST(TimeOfImpact, OfASpinningBarIsThatOfItsTip) {
     EXPECT_NEAR(2 * std::sin(angle) + 0.05 * std::cos(angle), 1, 1e-5);
     EXPECT_LT(hit.iterations, 10);
     EXPECT_NEAR(static_cast<double>(hit.normal.y), 1, 1e-6);
+}
+
+// They turn by one angle about one centre, where nothing moves between them; drifting apart by 0.125 m, and not.
+TEST(TimeOfImpact, OfSegmentsThatTurnAlikeAboutOneCentreIsFoundAtOnce) {
+    const Segment a{{-0.0625f, -0.0625f}, {-7.625f, -7.625f}}, b{{7.875f, -0.125f}, {-7.4375f, -7.625f}};
+    for (float drift : {0.125f, 0.0f}) {
+        Motion motion{{{-7.625, -7.625}, Rot::from_angle(5)}, {-7.625f, -7.625f}, {-7.75f, -7.625f}, -7.625f};
+        Motion other = motion;
+        other.translation.x += drift;
+        Impact miss = time_of_impact(a, motion, b, other);
+        EXPECT_EQ(miss.state, ImpactState::Miss);
+        EXPECT_LT(miss.iterations, 12);
+    }
 }
 
 TEST(TimeOfImpact, OfABodyThatRollsDoesNotStop) {
