@@ -293,7 +293,7 @@ template <int W> struct ClippedW {
 ///     x(u) = k d_i + c u          r1 <= x <= r2 bounds u from above and below
 ///     y(u) = c d_i - k u - d_r
 ///
-/// A segment seen end-on has c = 0; any small number of the right sign bounds u by its ends, or by nothing.
+/// A segment seen end-on has c = 0, taken as -0: infinities, and 0 / 0 above r's very end, lose to i's own ends.
 /// Two corners are nearest where the cores are apart and either the incident edge ends beside the reference edge, or
 /// its lowest end w is beside it and, seen from the incident edge, the reference edge's end v is beyond w. (The best
 /// face is always one of the two at a nearest corner: n -> s(n) has one maximum where it is positive.)
@@ -310,7 +310,7 @@ template <int W>
 CAIRN_WIDE_INLINE ClippedW<W> clip(const EdgesW<W>& r, const EdgesW<W>& i, FloatW<W> incident_radius, MaskW<W> wanted,
                                    MaskW<W> overlap, FloatW<W> limit, FloatW<W> margin) {
     const FloatW<W> c = dot(r.n, i.n), k = cross(r.n, i.n), zero = {};
-    const FloatW<W> inv_c = broadcast<W>(1.0f) / min_of(c, broadcast<W>(-1e-9f));
+    const FloatW<W> inv_c = broadcast<W>(1.0f) / min_of(c, broadcast<W>(-0.0f));
     const FloatW<W> x0 = k * i.d, y0 = c * i.d - r.top;
     const FloatW<W> u = min_of((r.u1 - x0) * inv_c, i.u2), v = max_of((r.u2 - x0) * inv_c, i.u1);
     const MaskW<W> one = u <= v, beside = u < v, at_end = zero < k;
@@ -446,8 +446,10 @@ CAIRN_WIDE_INLINE ManifoldsW<W> clip_outlines(const FramesW<W>& f, const Outline
         const EdgesW<W> r = select(by_b, e.edge_b, e.edge_a), i = select(by_b, e.edge_a, e.edge_b);
         const ClippedW<W> cut =
             clip(r, i, select(by_b, f.radius_a, f.radius_b), near, overlap & (by_b | best_is_a), limit, margin);
-        // Columns with nothing above A's face, which is not the best: once more with B's. The others come out the same.
-        const MaskW<W> again = near & ~(cut.upper.there | cut.lower.there | by_b | best_is_a);
+        // Columns whose deepest place is not above A's face, which isn't the best: once more with B's. The others stay.
+        const FloatW<W> bottom = on_a.separation + margin;
+        const MaskW<W> deep = (cut.upper.there & (cut.upper.s <= bottom)) | (cut.lower.there & (cut.lower.s <= bottom));
+        const MaskW<W> again = near & ~(deep | by_b | best_is_a);
         if (any(again)) {
             by_b = by_b | again;
             continue;

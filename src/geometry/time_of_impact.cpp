@@ -22,10 +22,9 @@ namespace {
 
 /// The rotation is the float one that a body's pose gets, so that what is tested is what is stored.
 Rotd turned(const Motion& motion, double time) {
-    SinCos sc = sin_cos(static_cast<float>(time * static_cast<double>(motion.rotation)));
-    double c = static_cast<double>(sc.cos), s = static_cast<double>(sc.sin);
+    Rotd by = to_double(Rot::from_angle(static_cast<float>(time * static_cast<double>(motion.rotation))));
     Rotd q = to_double(motion.start.rotation);
-    return {c * q.c - s * q.s, s * q.c + c * q.s};
+    return {by.c * q.c - by.s * q.s, by.s * q.c + by.c * q.s};
 }
 
 /// The least of n . x over a core's vertices after tau, at least, turned back by `turn` about its centre.
@@ -118,7 +117,6 @@ float within_two_turns(float angle) {
 Approach approach(MovingCore a, MovingCore b, double target, double tolerance) {
     Approach result;
     Vec2d way = b.way() - a.way();
-    bool straight = a.motion.rotation == 0 && b.motion.rotation == 0;
     double time = 0;
     auto end_as = [&](ImpactState state) {
         result.state = state;
@@ -135,7 +133,7 @@ Approach approach(MovingCore a, MovingCore b, double target, double tolerance) {
             // What touches a segment lies on both its sides; it came from one.
             if (dot(result.at.normal, last_normal) < 0) result.at.normal = last_normal;
             // Without rotation it is a hit if B moves against the normal, by more than rounding.
-            bool closing = !straight || dot(way, result.at.normal) < -1e-7 * length(way);
+            bool closing = a.spin() != 0 || b.spin() != 0 || dot(way, result.at.normal) < -1e-7 * length(way);
             return closing ? end_as(ImpactState::Hit) : result;
         }
         // What does not turn has any centre: so the nearest vertex, which is not bent at all.
