@@ -211,7 +211,7 @@ TEST(Manifold, SeparationIsNeverMoreThanTheDistance) {
             double radii = static_cast<double>(a.view.radius) + static_cast<double>(b.view.radius);
             test::Places on_a = test::places_of(a.view, {}), on_b = test::places_of(b.view, pose);
             double distance = test::distance_between(on_a, on_b) - radii;
-            ASSERT_LE(static_cast<double>(m.separation), distance + 1e-6) << round;
+            ASSERT_LE(static_cast<double>(m.separation), distance + 1e-6 * (1 + std::fabs(distance))) << round;
             if (m.count == 0) found += static_cast<double>(m.separation), there += distance;
             pose.position.x *= 1.01;
         }
@@ -235,7 +235,10 @@ TEST(Manifold, CirclesAreAsDeepAsTheirDistanceSays) {
             ASSERT_LE(m.points[0].separation, -circle.radius + exact) << round;
         } else if (distance < static_cast<double>(circle.radius)) {
             ASSERT_EQ(m.count, 1) << round;
-            ASSERT_NEAR(m.points[0].separation, distance - static_cast<double>(circle.radius), exact) << round;
+            // Nearer than the corner margin a corner may count as its face.
+            double tolerance = distance < static_cast<double>(corner_margin({})) ? distance : 0;
+            ASSERT_NEAR(m.points[0].separation, distance - static_cast<double>(circle.radius), tolerance + 1e-5)
+                << round;
             ++touching_pairs;
         }
     }
