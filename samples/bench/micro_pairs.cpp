@@ -25,10 +25,10 @@ struct Kind {
     float radius;
 };
 // A circle comes after what is none.
-constexpr Kind kinds[] = {{"box", 4, 0}, {"segment", 2, 0}, {"capsule", 2, 0.1f}, {"circle", 1, 0.5f}};
+constexpr Kind kinds[] = {
+    {"box", 4, 0}, {"rounded_box", 4, 0.1f}, {"segment", 2, 0}, {"capsule", 2, 0.1f}, {"circle", 1, 0.5f}};
 // With themselves only.
-constexpr Kind polygons[] = {
-    {"triangle", 3, 0}, {"rounded_box", 4, 0.1f}, {"pentagon", 5, 0}, {"octagon", 8, 0}, {"64_gon", 64, 0}};
+constexpr Kind polygons[] = {{"triangle", 3, 0}, {"pentagon", 5, 0}, {"octagon", 8, 0}, {"64_gon", 64, 0}};
 
 struct PairCase {
     Kind a, b;

@@ -182,7 +182,7 @@ CAIRN_WIDE_INLINE FacesW<W> best_faces_of_a(const FramesW<W>& f, const OutlinesW
     for (int i = 0; i < rows_of(a); ++i) {
         const PointsW<W> m = inv_rotate(f, normal_at(a, i));
         const FloatW<W> offset = offset_of_a(f, a, i);
-        if (!is_beaten(b, m, offset, best)) keep_better(i, support(b, m) - offset, m, best);
+        if (!is_beaten(b, normal_at(a, i), offset, best)) keep_better(i, support(b, m) - offset, m, best);
     }
     return best;
 }
@@ -195,7 +195,7 @@ CAIRN_WIDE_INLINE FacesW<W> best_faces_of_b(const FramesW<W>& f, const OutlinesW
     for (int i = 0; i < rows_of(b); ++i) {
         const PointsW<W> m = rotate(f, normal_at(b, i));
         const FloatW<W> offset = dot(normal_at(b, i), vertex_at(b, i)) + radii;
-        if (!is_beaten(a, m, offset, best)) keep_better(i, support(a, m) - offset, m, best);
+        if (!is_beaten(a, normal_at(b, i), offset, best)) keep_better(i, support(a, m) - offset, m, best);
     }
     return best;
 }
