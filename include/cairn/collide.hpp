@@ -7,7 +7,6 @@
 #pragma once
 
 #include <compare>
-#include <concepts>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -30,18 +29,13 @@ struct Manifold {
     int count = 0;
 };
 
-template <class Shape>
-concept CollidableShape = std::same_as<Shape, Polygon> || std::same_as<Shape, Segment> ||
-    std::same_as<Shape, Capsule> || std::same_as<Shape, Circle>;
-
 /// The engine's manifold of two shapes, any of Polygon, Segment, Capsule, Circle, placed in the world. Shapes that
 /// touch or overlap have points; points up to `speculative_distance` (m, >= 0) apart are reported too. Swapping the
 /// arguments negates the normal and keeps the depth. Coincident circles give A's x axis as the normal. Two segments
 /// that cross are parted along a normal of either, by the least that pulls them out of each other. An empty polygon, a
 /// segment or capsule without length and numbers that are not finite give an empty manifold. Source: separating axes
 /// and clipping (Gregorius, GDC 2013; Catto, GDC 2007) on the cores of both, radii added.
-template <CollidableShape ShapeA, CollidableShape ShapeB>
-Manifold collide(const ShapeA& a, const Pose& pose_a, const ShapeB& b, const Pose& pose_b,
+Manifold collide(const Convex& a, const Pose& pose_a, const Convex& b, const Pose& pose_b,
                  float speculative_distance = 0);
 
 namespace textbook {

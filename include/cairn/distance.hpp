@@ -9,21 +9,6 @@
 
 namespace cairn {
 
-/// What all shapes are to these functions: a convex core of 1, 2 or more counter-clockwise vertices, rounded by a
-/// radius. It refers to the shape that it is made from, which must outlive it.
-struct Convex {
-    const Vec2* vertices = nullptr;  ///< in the shape's frame
-    int count = 0;
-    float radius = 0;  ///< m
-
-    constexpr Convex(const Vec2* points, int point_count, float rounding)
-        : vertices(points), count(point_count), radius(rounding) {}
-    Convex(const Circle& circle) : Convex(&circle.center, 1, circle.radius) {}
-    Convex(const Segment& segment) : Convex(&segment.a, 2, 0) {}
-    Convex(const Polygon& polygon) : Convex(polygon.vertices().data(), polygon.count(), polygon.radius()) {}
-    Convex(const Capsule& capsule) : Convex(&capsule.a, 2, capsule.radius) {}
-};
-
 /// How two shapes lie to each other.
 struct Distance {
     bool valid = false;      ///< false: a shape is empty, or a number is not finite; all else is then zero

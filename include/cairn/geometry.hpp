@@ -115,6 +115,31 @@ private:
     std::vector<Vec2> heap_;                // count vertices, then count normals, when they don't fit above
 };
 
+/// Any shape, as functions take it: a convex core of 1, 2 or more counter-clockwise vertices, rounded by a radius. It
+/// refers to the shape that it is made from, which must outlive it.
+struct Convex {
+    ShapeType type = ShapeType::Polygon;
+    int count = 0;
+    const Vec2* vertices = nullptr;  ///< in the shape's frame
+    float radius = 0;                ///< m
+    const Vec2* normals = nullptr;   ///< a Polygon's own ...
+    Vec2 center{};                   ///< ... and its centroid; of others functions find them where they need them
+
+    Convex() = default;
+    /// Points that nobody has checked: queries take them, bodies and collide() don't.
+    constexpr Convex(const Vec2* points, int point_count, float rounding)
+        : count(point_count), vertices(points), radius(rounding) {}
+    constexpr Convex(ShapeType kind, const Vec2* points, int point_count, float rounding, const Vec2* outward = nullptr,
+                     Vec2 middle = {})
+        : type(kind), count(point_count), vertices(points), radius(rounding), normals(outward), center(middle) {}
+    Convex(const Circle& circle) : Convex(ShapeType::Circle, &circle.center, 1, circle.radius) {}
+    Convex(const Capsule& capsule) : Convex(ShapeType::Capsule, &capsule.a, 2, capsule.radius) {}
+    Convex(const Segment& segment) : Convex(ShapeType::Segment, &segment.a, 2, 0) {}
+    Convex(const Polygon& polygon)
+        : Convex(ShapeType::Polygon, polygon.vertices().data(), polygon.count(), polygon.radius(),
+                 polygon.normals().data(), polygon.centroid()) {}
+};
+
 /// Cuts an outline into convex polygons that fill it without overlaps; a convex one stays one piece. Either winding is
 /// accepted. A vertex within 1e-6 of the largest coordinate of the line between its neighbours in a piece is left out
 /// of it, and the areas of the pieces sum to the outline's within 1e-6. The time grows with the square of the number
@@ -127,21 +152,13 @@ private:
 Result<std::vector<Polygon>> decompose(std::span<const Vec2> outline);
 
 /// Mass, centre and inertia of a shape of a density (kg/m^2), accumulated about a local point.
-MassData mass_of(const Circle& circle, float density);
-MassData mass_of(const Capsule& capsule, float density);
-MassData mass_of(const Segment& segment, float density);  ///< always zero mass, centre at the middle
-MassData mass_of(const Polygon& polygon, float density);
+/// That of a segment is zero, with the centre at the middle.
+MassData mass_of(const Convex& shape, float density);
 
 /// The tight box of a shape placed by a transform.
-Aabb aabb_of(const Circle& circle, const Transform& transform);
-Aabb aabb_of(const Capsule& capsule, const Transform& transform);
-Aabb aabb_of(const Segment& segment, const Transform& transform);
-Aabb aabb_of(const Polygon& polygon, const Transform& transform);
+Aabb aabb_of(const Convex& shape, const Transform& transform);
 
 /// Whether a point of the shape's frame is in the shape; touching counts. A segment contains no point.
-bool contains(const Circle& circle, Vec2 point);
-bool contains(const Capsule& capsule, Vec2 point);
-bool contains(const Segment& segment, Vec2 point);
-bool contains(const Polygon& polygon, Vec2 point);
+bool contains(const Convex& shape, Vec2 point);
 
 }  // namespace cairn

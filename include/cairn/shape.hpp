@@ -96,14 +96,7 @@ public:
     bool set_user_data(uint64_t user_data) const;
     /// Replaces the geometry, of whatever kind it was; checked as by create_shape. The body's mass follows, it and what
     /// touched the shape wake up; the shape's contacts end, and in the next step those that it still has begin anew.
-    bool set(const Polygon& polygon) const;
-    bool set(const Circle& circle) const;
-    bool set(const Capsule& capsule) const;
-    bool set(const Segment& segment) const;
-
-private:
-    /// A ShapeRef was made from a World that may be changed.
-    [[nodiscard]] World& world() const { return const_cast<World&>(*world_); }
+    bool set(const Convex& shape) const;
 };
 
 }  // namespace cairn

@@ -121,11 +121,9 @@ public:
     BodyId create_body(const BodyDef& def);
     /// Destroys a body with its shapes, joints and contacts.
     bool destroy_body(BodyId id);
-    /// Adds a shape and updates the body's mass. An empty polygon is refused with the reason.
-    ShapeId create_shape(BodyId body, const Polygon& polygon, const ShapeDef& def = {});
-    ShapeId create_shape(BodyId body, const Circle& circle, const ShapeDef& def = {});
-    ShapeId create_shape(BodyId body, const Capsule& capsule, const ShapeDef& def = {});
-    ShapeId create_shape(BodyId body, const Segment& segment, const ShapeDef& def = {});
+    /// Adds a Polygon, Circle, Capsule or Segment and updates the body's mass. An empty polygon is refused with the
+    /// reason.
+    ShapeId create_shape(BodyId body, const Convex& shape, const ShapeDef& def = {});
     /// A concave outline as convex polygons of one body (see cairn::decompose); none, reported, if it is refused.
     std::vector<ShapeId> create_shapes(BodyId body, std::span<const Vec2> outline, const ShapeDef& def = {});
     /// The segments of a chain in their order, each a shape of its own; none, reported, if anything of it is refused.

@@ -13,6 +13,11 @@ bool in_order(const ShapeView& a, const ShapeView& b) {
     return b.type == ShapeType::Circle || extent_of(a, a.center) >= extent_of(b, b.center);
 }
 
+bool is_usable(const ShapeView& shape) {
+    bool has_normals = shape.count == 1 || (shape.normals != nullptr && length_squared(shape.normals[0]) > 0);
+    return shape.count > 0 && shape.radius >= 0 && has_normals;
+}
+
 Manifold collide_placed(const ShapeView& a, const Pose& pose_a, const ShapeView& b, const Pose& pose_b,
                         float speculative_distance) {
     NarrowPhaseSettings settings;
@@ -31,28 +36,15 @@ Manifold collide_placed(const ShapeView& a, const Pose& pose_a, const ShapeView&
 
 }  // namespace
 
-template <CollidableShape ShapeA, CollidableShape ShapeB>
-Manifold collide(const ShapeA& a, const Pose& pose_a, const ShapeB& b, const Pose& pose_b, float speculative_distance) {
-    PlacedView placed_a(a), placed_b(b);
-    if (!placed_a.usable() || !placed_b.usable()) return {};
-    if (in_order(placed_a.shape, placed_b.shape)) {
-        return collide_placed(placed_a.shape, pose_a, placed_b.shape, pose_b, speculative_distance);
-    }
-    Manifold m = collide_placed(placed_b.shape, pose_b, placed_a.shape, pose_a, speculative_distance);
+Manifold collide(const Convex& a, const Pose& pose_a, const Convex& b, const Pose& pose_b, float speculative_distance) {
+    Vec2 normals_a[2], normals_b[2];
+    ShapeView view_a = view_of(a, normals_a), view_b = view_of(b, normals_b);
+    if (!is_usable(view_a) || !is_usable(view_b)) return {};
+    if (in_order(view_a, view_b)) return collide_placed(view_a, pose_a, view_b, pose_b, speculative_distance);
+    Manifold m = collide_placed(view_b, pose_b, view_a, pose_a, speculative_distance);
     m.normal = -m.normal;
     for (int i = 0; i < m.count; ++i) m.points[i].feature = m.points[i].feature << 16 | m.points[i].feature >> 16;
     return m;
 }
-
-#define CAIRN_COLLIDE_WITH_ALL(Shape)                                                         \
-    template Manifold collide(const Shape&, const Pose&, const Polygon&, const Pose&, float); \
-    template Manifold collide(const Shape&, const Pose&, const Segment&, const Pose&, float); \
-    template Manifold collide(const Shape&, const Pose&, const Capsule&, const Pose&, float); \
-    template Manifold collide(const Shape&, const Pose&, const Circle&, const Pose&, float);
-CAIRN_COLLIDE_WITH_ALL(Polygon)
-CAIRN_COLLIDE_WITH_ALL(Segment)
-CAIRN_COLLIDE_WITH_ALL(Capsule)
-CAIRN_COLLIDE_WITH_ALL(Circle)
-#undef CAIRN_COLLIDE_WITH_ALL
 
 }  // namespace cairn

@@ -26,6 +26,12 @@ inline Vec2 to_float(Vec2d a) { return {static_cast<float>(a.x), static_cast<flo
 inline Vec2d between(Vec2 a, Vec2 b) { return to_double(b) - to_double(a); }
 /// > 0 where the path a, b, c turns left: twice the signed area of the triangle.
 inline double turn(Vec2 a, Vec2 b, Vec2 c) { return cross(between(a, b), between(a, c)); }
+/// The unit normal on the right of the way from a to b, of an edge outward; zero where there is no way.
+inline Vec2 edge_normal(Vec2 a, Vec2 b) {
+    Vec2d edge = between(a, b);
+    double n = length(edge);
+    return n > 0 ? to_float((1 / n) * Vec2d{edge.y, -edge.x}) : Vec2{};
+}
 
 /// Area, centroid and second moment of a polygon of density 1.
 struct Moments {

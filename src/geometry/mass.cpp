@@ -1,6 +1,7 @@
 // Area, centre, mass and inertia of shapes. Knows shapes, no bodies.
+#include "cairn/geometry.hpp"
+
 #include "geometry/exact.hpp"
-#include "geometry/shape_view.hpp"
 
 namespace cairn {
 
@@ -45,8 +46,7 @@ struct Rounding {
     double second = 0;
 };
 
-Rounding rounding_of(const ShapeView& shape, Vec2d from) {
-    double r = static_cast<double>(shape.radius);
+Rounding rounding_of(std::span<const Vec2> core, double r, Vec2d from) {
     Rounding sum;
     auto add_sector = [&](Vec2d v, double angle, Vec2d turn) {
         double area = angle * r * r / 2;
@@ -55,11 +55,12 @@ Rounding rounding_of(const ShapeView& shape, Vec2d from) {
         sum.first = sum.first + area * d + about_v;
         sum.second += area * dot(d, d) + 2 * dot(d, about_v) + angle * r * r * r * r / 4;
     };
-    if (shape.count == 1) add_sector(to_double(shape.vertices[0]), 2 * pi_double, {});
-    for (int i = 0; i < shape.count && shape.count > 1; ++i) {
-        int next = i + 1 < shape.count ? i + 1 : 0;
-        Vec2d v = to_double(shape.vertices[i]), end = to_double(shape.vertices[next]);
-        Vec2d n = to_double(shape.normals[i]), after = to_double(shape.normals[next]);
+    const std::size_t count = core.size();
+    if (count == 1) add_sector(to_double(core[0]), 2 * pi_double, {});
+    for (std::size_t i = 0; i < count && count > 1; ++i) {
+        Vec2 at = core[i], to = core[(i + 1) % count];
+        Vec2d v = to_double(at), end = to_double(to);
+        Vec2d n = to_double(edge_normal(at, to)), after = to_double(edge_normal(to, core[(i + 2) % count]));
         double along = length(end - v), area = along * r;
         Vec2d d = 0.5 * (v + end) + (r / 2) * n - from;
         sum.area += area;
@@ -73,12 +74,13 @@ Rounding rounding_of(const ShapeView& shape, Vec2d from) {
 
 }  // namespace
 
-MassData mass_of(const ShapeView& shape, float density) {
-    if (shape.count == 0 || (shape.count < 3 && shape.radius == 0)) return {0, shape.center, 0};
-    std::span<const Vec2> vertices(shape.vertices, static_cast<std::size_t>(shape.count));
-    Moments total = shape.count < 3 ? Moments{0, to_double(shape.center), 0} : moments_of(vertices);
+MassData mass_of(const Convex& shape, float density) {
+    if (shape.count == 0) return {};
+    std::span<const Vec2> core(shape.vertices, static_cast<std::size_t>(shape.count));
+    Moments total = moments_of(core);
+    if (shape.count < 3) total = {0, to_double(to_float(total.centroid)), 0};
     if (shape.radius > 0) {
-        Rounding rounding = rounding_of(shape, total.centroid);
+        Rounding rounding = rounding_of(core, static_cast<double>(shape.radius), total.centroid);
         double area = total.area + rounding.area;
         Vec2d shift = (1 / area) * rounding.first;
         total = {area, total.centroid + shift, total.inertia + rounding.second - area * dot(shift, shift)};
@@ -86,10 +88,5 @@ MassData mass_of(const ShapeView& shape, float density) {
     double rho = static_cast<double>(density);
     return {static_cast<float>(rho * total.area), to_float(total.centroid), static_cast<float>(rho * total.inertia)};
 }
-
-MassData mass_of(const Circle& circle, float density) { return mass_of(view_of(circle), density); }
-MassData mass_of(const Capsule& capsule, float density) { return mass_of(PlacedView(capsule).shape, density); }
-MassData mass_of(const Segment& segment, float density) { return mass_of(PlacedView(segment).shape, density); }
-MassData mass_of(const Polygon& polygon, float density) { return mass_of(view_of(polygon), density); }
 
 }  // namespace cairn

@@ -14,12 +14,6 @@ bool is_size(float x) { return x >= min_size && x <= max_size; }
 
 bool is_local(Vec2 p) { return std::fabs(p.x) <= max_local_position && std::fabs(p.y) <= max_local_position; }
 
-// Outward unit normal of the edge from a to b. Adding 0 turns -0 into 0: equal normals have equal bits.
-Vec2 edge_normal(Vec2 a, Vec2 b) {
-    Vec2d edge = between(a, b);
-    return to_float((1 / length(edge)) * Vec2d{edge.y, -edge.x}) + Vec2{};
-}
-
 }  // namespace
 
 std::span<const Vec2> Polygon::vertices() const {
@@ -41,7 +35,8 @@ Polygon Polygon::from_ccw(std::span<const Vec2> vertices) {
     Vec2* normals = to + (fits ? static_cast<std::size_t>(max_inline_vertices) : n);
     for (std::size_t i = 0; i < n; ++i) {
         to[i] = vertices[i];
-        normals[i] = edge_normal(vertices[i], vertices[i + 1 < n ? i + 1 : 0]);
+        // Adding 0 turns -0 into 0: equal normals have equal bits.
+        normals[i] = edge_normal(vertices[i], vertices[i + 1 < n ? i + 1 : 0]) + Vec2{};
     }
     Moments moments = moments_of(vertices);
     polygon.area_ = static_cast<float>(moments.area);

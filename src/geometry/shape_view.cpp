@@ -7,39 +7,21 @@
 
 namespace cairn {
 
-ShapeView view_of(const Circle& circle) {
-    return {ShapeType::Circle, 1, &circle.center, nullptr, circle.center, circle.radius};
-}
-
-ShapeView view_of(const Polygon& polygon) {
-    return {ShapeType::Polygon,       polygon.count(),    polygon.vertices().data(),
-            polygon.normals().data(), polygon.centroid(), polygon.radius()};
-}
-
-namespace {
-
-ShapeView line_view(ShapeType type, const Vec2* ends, float radius, Vec2 (&normals)[2]) {
-    Vec2d along = between(ends[0], ends[1]);
-    double n = length(along);
-    Vec2 right = n > 0 ? to_float((1 / n) * Vec2d{along.y, -along.x}) : Vec2{};
-    normals[0] = right;
-    normals[1] = -right;
-    return {type, 2, ends, normals, to_float(0.5 * (to_double(ends[0]) + to_double(ends[1]))), radius};
-}
-
-}  // namespace
-
-ShapeView view_of(const Segment& segment, Vec2 (&normals)[2]) {
+ShapeView view_of(const Convex& shape, Vec2* line_normals) {
     static_assert(sizeof(Segment) == 2 * sizeof(Vec2), "the ends of a segment are read as an array of two");
-    return line_view(ShapeType::Segment, &segment.a, 0, normals);
-}
-
-ShapeView view_of(const Capsule& capsule, Vec2 (&normals)[2]) {
     static_assert(offsetof(Capsule, b) == sizeof(Vec2), "the ends of a capsule are read as an array of two");
-    return line_view(ShapeType::Capsule, &capsule.a, capsule.radius, normals);
+    ShapeView view{shape, {}};
+    if (shape.count == 1) view.center = shape.vertices[0];
+    if (shape.count != 2) return view;
+    const Vec2 *ends = shape.vertices, right = edge_normal(ends[0], ends[1]);
+    view.center = to_float(0.5 * (to_double(ends[0]) + to_double(ends[1])));
+    line_normals[0] = right;
+    line_normals[1] = -right;
+    view.normals = line_normals;
+    return view;
 }
 
-Aabb aabb_of(const ShapeView& shape, const Transform& transform) {
+Aabb aabb_of(const Convex& shape, const Transform& transform) {
     if (shape.count == 0) return {transform.p, transform.p};
     Vec2 first = cairn::transform(transform, shape.vertices[0]);
     Aabb box = {first, first};
@@ -54,7 +36,7 @@ Aabb aabb_of(const ShapeView& shape, const Transform& transform) {
 // Inside the core: cross(edge, p - vertex) >= 0 for every edge; around it: |p - nearest point of an edge| <= radius. In
 // doubles, so that a point which lies exactly on a slanting edge counts as touching. A NaN fails every comparison and
 // is outside.
-bool contains(const ShapeView& shape, Vec2 point) {
+bool contains(const Convex& shape, Vec2 point) {
     double r = static_cast<double>(shape.radius);
     bool inside = shape.count > 2, near = false;
     for (int i = 0; i < shape.count; ++i) {
@@ -68,21 +50,11 @@ bool contains(const ShapeView& shape, Vec2 point) {
     return inside || (r > 0 && near);
 }
 
-float extent_of(const ShapeView& shape, Vec2 from) {
+float extent_of(const Convex& shape, Vec2 from) {
     double farthest = 0;
     for (int i = 0; i < shape.count; ++i) farthest = max_of(farthest, length(between(from, shape.vertices[i])));
     return static_cast<float>(farthest + static_cast<double>(shape.radius));
 }
-
-Aabb aabb_of(const Circle& circle, const Transform& at) { return aabb_of(view_of(circle), at); }
-Aabb aabb_of(const Capsule& capsule, const Transform& at) { return aabb_of(PlacedView(capsule).shape, at); }
-Aabb aabb_of(const Segment& segment, const Transform& at) { return aabb_of(PlacedView(segment).shape, at); }
-Aabb aabb_of(const Polygon& polygon, const Transform& at) { return aabb_of(view_of(polygon), at); }
-
-bool contains(const Circle& circle, Vec2 point) { return contains(view_of(circle), point); }
-bool contains(const Capsule& capsule, Vec2 point) { return contains(PlacedView(capsule).shape, point); }
-bool contains(const Segment&, Vec2) { return false; }
-bool contains(const Polygon& polygon, Vec2 point) { return contains(view_of(polygon), point); }
 
 Polygon polygon_of(const ShapeView& view) {
     Polygon polygon = Polygon::from_ccw({view.vertices, static_cast<size_t>(view.count)});

@@ -18,48 +18,15 @@ struct EdgeFlags {
     bool known = false, smooth = false;
 };
 
-struct ShapeView {
-    ShapeType type = ShapeType::Polygon;
-    int count = 0;                   // vertices: n, 2, 1
-    const Vec2* vertices = nullptr;  // in the body's frame
-    const Vec2* normals = nullptr;   // outward unit normals (segment: right side, left side); unused of circles
-    Vec2 center;                     // centroid of the core
-    float radius = 0;                // around the core
+struct ShapeView : Convex {
     EdgeFlags edges{};
 };
 
-/// The mass of a viewed shape, its box, its point test: the functions of geometry.hpp over views, which call these.
-MassData mass_of(const ShapeView& shape, float density);
-Aabb aabb_of(const ShapeView& shape, const Transform& transform);
-bool contains(const ShapeView& shape, Vec2 point);
+/// With its centre, and of a line with its normals, for which a place must outlive the view.
+ShapeView view_of(const Convex& shape, Vec2* line_normals = nullptr);
 /// The largest distance of a point of the shape from `from`, all in the body's frame.
-float extent_of(const ShapeView& shape, Vec2 from);
-
+float extent_of(const Convex& shape, Vec2 from);
 /// The polygon whose view this is, by the same vertices in the same order.
 Polygon polygon_of(const ShapeView& view);
-
-ShapeView view_of(const Circle& circle);
-ShapeView view_of(const Polygon& polygon);
-/// These views need a place for their two normals; `normals` must outlive the view.
-ShapeView view_of(const Segment& segment, Vec2 (&normals)[2]);
-ShapeView view_of(const Capsule& capsule, Vec2 (&normals)[2]);
-
-/// A view and a place for the normals of a line.
-struct PlacedView {
-    Vec2 normals[2];
-    ShapeView shape;
-
-    explicit PlacedView(const Polygon& polygon) : shape(view_of(polygon)) {}
-    explicit PlacedView(const Circle& circle) : shape(view_of(circle)) {}
-    explicit PlacedView(const Segment& segment) : shape(view_of(segment, normals)) {}
-    explicit PlacedView(const Capsule& capsule) : shape(view_of(capsule, normals)) {}
-
-    PlacedView(const PlacedView&) = delete;
-    PlacedView& operator=(const PlacedView&) = delete;
-
-    [[nodiscard]] bool usable() const {
-        return shape.count > 0 && shape.radius >= 0 && (shape.count != 2 || length_squared(normals[0]) > 0);
-    }
-};
 
 }  // namespace cairn

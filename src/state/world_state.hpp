@@ -74,7 +74,7 @@ inline ShapeView view_of(const WorldState& world, const Shape& shape) {
     bool inlined = shape.count <= max_inline_vertices;
     const Vec2* vertices = inlined ? shape.vertices : world.vertices.at(shape.pool_first);
     const Vec2* normals = inlined ? shape.normals : vertices + shape.count;
-    return {shape.type, shape.count, vertices, normals, shape.center, shape.radius, shape.edges};
+    return {{shape.type, vertices, shape.count, shape.radius, normals, shape.center}, shape.edges};
 }
 
 /// Places a body's frame (not its centre of mass) in the world.

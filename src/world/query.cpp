@@ -43,10 +43,7 @@ void visit_candidates(const WorldState& world, const Box& region, const QueryFil
 }
 
 bool check_convex(const WorldState& world, const char* call, const Convex& shape, const Pose& pose) {
-    if (!check_position(world, call, "position", pose.position) ||
-        !check_rotation(world, call, "rotation", pose.rotation)) {
-        return false;
-    }
+    if (!check_pose(world, call, pose)) return false;
     return is_usable(shape, pose) ||
            report(world, ErrorCode::InvalidArgument, "%s: the shape is empty or not finite", call);
 }

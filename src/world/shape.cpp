@@ -2,7 +2,6 @@
 #include "cairn/shape.hpp"
 
 #include <algorithm>
-#include <deque>
 
 #include "broad_phase/pair_update.hpp"
 #include "broad_phase/smooth_edges.hpp"
@@ -17,7 +16,10 @@ namespace cairn {
 
 namespace {
 
-bool check_geometry(const WorldState& world, const char* call, const ShapeView& view) {
+bool check_geometry(const WorldState& world, const char* call, const Convex& view) {
+    if (view.type == ShapeType::Polygon && view.normals == nullptr) {
+        return report(world, ErrorCode::InvalidArgument, "%s: points that are no Polygon", call);
+    }
     if (view.count == 0) {
         return report(world, ErrorCode::DegenerateShape,
                       "%s: the polygon is empty: its maker was given sizes that are not finite or outside [%g, %g]",
@@ -38,8 +40,8 @@ bool check_geometry(const WorldState& world, const char* call, const ShapeView& 
                                        call, apart, min_size);
 }
 
-bool check_shape_def(const WorldState& world, const char* call, const ShapeView& view, const ShapeDef& def) {
-    if (def.one_sided && view.type != ShapeType::Segment) {
+bool check_shape_def(const WorldState& world, const char* call, const Convex& shape, const ShapeDef& def) {
+    if (def.one_sided && shape.type != ShapeType::Segment) {
         return report(world, ErrorCode::InvalidArgument, "%s: only segments can be one-sided", call);
     }
     return check_number(world, call, "density", def.density, 0, max_density) &&
@@ -47,7 +49,9 @@ bool check_shape_def(const WorldState& world, const char* call, const ShapeView&
 }
 
 /// The record's old geometry must have been released.
-void write_geometry(WorldState& world, Shape& shape, const ShapeView& view) {
+void write_geometry(WorldState& world, Shape& shape, const Convex& geometry) {
+    Vec2 line_normals[2];
+    const ShapeView view = view_of(geometry, line_normals);
     shape.type = view.type;
     shape.count = view.count;
     shape.radius = view.radius;
@@ -65,13 +69,13 @@ void write_geometry(WorldState& world, Shape& shape, const ShapeView& view) {
 }
 
 /// All of them or, reported, none. `materials`: instead of def's, one each.
-bool create_shapes(WorldState& world, const char* call, BodyId body_id, std::span<const ShapeView> views,
+bool create_shapes(WorldState& world, const char* call, BodyId body_id, std::span<const Convex> geometry,
                    const ShapeDef& def, std::span<const Material> materials, ShapeId* ids) {
     if (!check_unlocked(world, call)) return false;
     uint32_t body = checked_slot(world, world.body_ids, body_id, call, "body");
-    if (body == null_slot || !check_shape_def(world, call, views[0], def)) return false;
-    for (const ShapeView& view : views) {
-        if (!check_geometry(world, call, view)) return false;
+    if (body == null_slot || !check_shape_def(world, call, geometry[0], def)) return false;
+    for (const Convex& each : geometry) {
+        if (!check_geometry(world, call, each)) return false;
     }
     for (const Material& material : materials) {
         if (!check_material(world, call, material)) return false;
@@ -79,7 +83,7 @@ bool create_shapes(WorldState& world, const char* call, BodyId body_id, std::spa
     FloatMode mode;
     // Not its first ones: a body that is made asleep sleeps on.
     if (world.bodies[body].first_shape != null_slot) wake_touching(world, body);
-    for (size_t i = 0; i < views.size(); ++i) {
+    for (size_t i = 0; i < geometry.size(); ++i) {
         uint32_t slot = acquire(world.shape_ids, world.shapes);
         Shape& shape = world.shapes[slot];
         shape.user_data = def.user_data;
@@ -88,7 +92,7 @@ bool create_shapes(WorldState& world, const char* call, BodyId body_id, std::spa
         shape.density = def.density;
         shape.edges.one_sided = def.one_sided ? 1 : 0;
         shape.body = body;
-        write_geometry(world, shape, views[i]);
+        write_geometry(world, shape, geometry[i]);
         shape.next = world.bodies[body].first_shape;
         world.bodies[body].first_shape = slot;
         ids[i] = world.shape_ids.id<ShapeId>(slot);
@@ -98,61 +102,28 @@ bool create_shapes(WorldState& world, const char* call, BodyId body_id, std::spa
     return true;
 }
 
-ShapeId create_shape(WorldState& world, BodyId body, const ShapeView& view, const ShapeDef& def) {
-    ShapeId id;
-    return create_shapes(world, "create_shape", body, {&view, 1}, def, {}, &id) ? id : ShapeId{};
-}
-
-std::vector<ShapeId> create_shapes(WorldState& world, const char* call, BodyId body, std::span<const ShapeView> views,
+std::vector<ShapeId> create_shapes(WorldState& world, const char* call, BodyId body, std::span<const Convex> geometry,
                                    const ShapeDef& def, std::span<const Material> materials = {}) {
-    std::vector<ShapeId> ids(views.size());
-    if (!create_shapes(world, call, body, views, def, materials, ids.data())) ids.clear();
+    std::vector<ShapeId> ids(geometry.size());
+    if (!create_shapes(world, call, body, geometry, def, materials, ids.data())) ids.clear();
     return ids;
-}
-
-bool replace_geometry(const World* world, ShapeId id, const ShapeView& view) {
-    return change(world, id, "set", [&](WorldState& state, Shape& shape, const char* call) {
-        if (!check_geometry(state, call, view)) return false;
-        wake_touching(state, shape.body);
-        destroy_contacts_of(state, shape.body, id.index());
-        release_geometry(state, shape);
-        write_geometry(state, shape, view);
-        update_mass(state, shape.body);
-        if (shape.proxy == null_slot) return true;
-        update_boxes(state, shape.body, true);
-        state.sweep.touch(shape.proxy);
-        return true;
-    });
 }
 
 }  // namespace
 
-ShapeId World::create_shape(BodyId body, const Polygon& polygon, const ShapeDef& def) {
-    return cairn::create_shape(*state_, body, view_of(polygon), def);
-}
-
-ShapeId World::create_shape(BodyId body, const Circle& circle, const ShapeDef& def) {
-    return cairn::create_shape(*state_, body, view_of(circle), def);
-}
-
-ShapeId World::create_shape(BodyId body, const Capsule& capsule, const ShapeDef& def) {
-    return cairn::create_shape(*state_, body, PlacedView(capsule).shape, def);
-}
-
-ShapeId World::create_shape(BodyId body, const Segment& segment, const ShapeDef& def) {
-    return cairn::create_shape(*state_, body, PlacedView(segment).shape, def);
+ShapeId World::create_shape(BodyId body, const Convex& shape, const ShapeDef& def) {
+    ShapeId id;
+    return cairn::create_shapes(*state_, "create_shape", body, {&shape, 1}, def, {}, &id) ? id : ShapeId{};
 }
 
 std::vector<ShapeId> World::create_shapes(BodyId body, std::span<const Vec2> outline, const ShapeDef& def) {
     constexpr const char* call = "create_shapes";
-    std::vector<ShapeView> views;
     Result<std::vector<Polygon>> pieces = decompose(outline);
     if (!pieces) {
         report(*state_, pieces.error().code, "%s: %s", call, pieces.error().message.c_str());
         return {};
     }
-    for (const Polygon& piece : *pieces) views.push_back(view_of(piece));
-    return cairn::create_shapes(*state_, call, body, views, def);
+    return cairn::create_shapes(*state_, call, body, std::vector<Convex>(pieces->begin(), pieces->end()), def);
 }
 
 std::vector<ShapeId> World::create_chain(BodyId body, const ChainDef& def) {
@@ -164,22 +135,13 @@ std::vector<ShapeId> World::create_chain(BodyId body, const ChainDef& def) {
                def.materials.size(), least, segments);
         return {};
     }
-    std::deque<Segment> lines;
-    std::deque<PlacedView> placed;  // hold what the views refer to
-    std::vector<ShapeView> views;
-    for (size_t i = 0; i < segments; ++i) {
-        lines.push_back({def.points[i], def.points[(i + 1) % count]});
-        views.push_back(placed.emplace_back(lines.back()).shape);
-    }
+    std::vector<Segment> lines;
+    for (size_t i = 0; i < segments; ++i) lines.push_back({def.points[i], def.points[(i + 1) % count]});
     ShapeDef part = def.shape;
     part.one_sided = def.one_sided;
-    return cairn::create_shapes(*state_, call, body, views, part, def.materials);
+    return cairn::create_shapes(*state_, call, body, std::vector<Convex>(lines.begin(), lines.end()), part,
+                                def.materials);
 }
-
-bool ShapeRef::set(const Polygon& polygon) const { return replace_geometry(world_, id_, view_of(polygon)); }
-bool ShapeRef::set(const Circle& circle) const { return replace_geometry(world_, id_, view_of(circle)); }
-bool ShapeRef::set(const Capsule& capsule) const { return replace_geometry(world_, id_, PlacedView(capsule).shape); }
-bool ShapeRef::set(const Segment& segment) const { return replace_geometry(world_, id_, PlacedView(segment).shape); }
 
 bool World::destroy_shape(ShapeId id) {
     return change(this, id, "destroy_shape", [&](WorldState& world, Shape& shape, const char*) {
@@ -270,6 +232,21 @@ bool ShapeRef::set_filter(const Filter& filter) const {
             destroy_contact(state, slot, state.pending_end_events);
         });
         if (shape.proxy != null_slot) state.sweep.touch(shape.proxy);
+        return true;
+    });
+}
+
+bool ShapeRef::set(const Convex& geometry) const {
+    return change(world_, id_, "set", [&](WorldState& state, Shape& shape, const char* call) {
+        if (!check_geometry(state, call, geometry)) return false;
+        wake_touching(state, shape.body);
+        destroy_contacts_of(state, shape.body, id_.index());
+        release_geometry(state, shape);
+        write_geometry(state, shape, geometry);
+        update_mass(state, shape.body);
+        if (shape.proxy == null_slot) return true;
+        update_boxes(state, shape.body, true);
+        state.sweep.touch(shape.proxy);
         return true;
     });
 }
