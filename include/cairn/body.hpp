@@ -9,8 +9,6 @@
 
 namespace cairn {
 
-class World;
-
 /// Static bodies never move. Kinematic ones move with the velocity they are given and push dynamic ones. Dynamic ones
 /// have mass and obey forces and contacts.
 enum class BodyType : uint8_t { Static, Kinematic, Dynamic };
@@ -35,14 +33,11 @@ struct BodyDef {
     uint64_t user_data = 0;
 };
 
-/// Reads a body. It is the World's address and an id, which each call checks: on a stale or null id a getter reports
-/// `StaleId` and returns zeros. `if (ref)` asks without a report.
-class ConstBodyRef {
+/// Reads a body.
+class ConstBodyRef : public Ref<BodyId> {
 public:
-    ConstBodyRef(const World* world, BodyId id) : world_(world), id_(id) {}
+    using Ref::Ref;
 
-    [[nodiscard]] BodyId id() const { return id_; }
-    explicit operator bool() const;
     [[nodiscard]] BodyType type() const;
     [[nodiscard]] bool enabled() const;
     /// False for a body that sleeps. Static bodies are never awake.
@@ -75,17 +70,12 @@ public:
     [[nodiscard]] Vec2 velocity_at(Point point) const;
     /// Of translation and rotation, J.
     [[nodiscard]] double kinetic_energy() const;
-    [[nodiscard]] uint64_t user_data() const;
-
-protected:
-    const World* world_;
-    BodyId id_;
 };
 
 /// Reads and changes a body. An invalid value reports one sentence, returns false and changes nothing.
 class BodyRef : public ConstBodyRef {
 public:
-    BodyRef(World* world, BodyId id);
+    BodyRef(World* world, BodyId id) : ConstBodyRef(world, id) {}
 
     /// Static bodies lose their velocity; contacts are made anew.
     bool set_type(BodyType type) const;

@@ -62,12 +62,10 @@ public:
     Polygon(const Polygon&) = default;
     Polygon& operator=(const Polygon&) = default;
 
-    /// A box of the given half width and half height about the origin, m; vertex 0 is the lower left one. Sizes outside
-    /// [min_size, max_size] give the empty polygon.
-    static Polygon box(float half_width, float half_height);
-    /// A box whose centre and rotation are given in the body's frame. Also empty: a centre beyond max_local_position,
-    /// an invalid rotation, and a box so small and far out that the rounding of its corners changes its area by 1 %.
-    static Polygon box(float half_width, float half_height, Vec2 center, Rot rotation = {});
+    /// A box of the given half width and half height, m, its centre and rotation in the body's frame; vertex 0 is the
+    /// lower left one. Empty: sizes outside [min_size, max_size], a centre beyond max_local_position, an invalid
+    /// rotation, and a box so small and far out that the rounding of its corners changes its area by 1 %.
+    static Polygon box(float half_width, float half_height, Vec2 center = {}, Rot rotation = {});
     /// A half-space, as far as it goes within 10 km of the frame's origin: all points p with dot(normal, p) <= offset.
     /// `normal` need not be of unit length. For floors and walls that have no end.
     static Polygon half_space(Vec2 normal, float offset = 0);

@@ -19,6 +19,24 @@ template <class Tag> struct Id {
     friend constexpr auto operator<=>(const Id&, const Id&) = default;
 };
 
+class World;
+
+/// What reads a thing of a world, and with a World that may change changes it: the World's address and an id, which
+/// each call checks. On a stale or null id a call reports `StaleId`, changes nothing and returns zeros or false.
+template <class IdType> class Ref {
+public:
+    Ref(const World* world, IdType id) : world_(world), id_(id) {}
+
+    [[nodiscard]] IdType id() const { return id_; }
+    /// Whether the thing lives; without a report.
+    explicit operator bool() const;
+    [[nodiscard]] uint64_t user_data() const;
+
+protected:
+    const World* world_;
+    IdType id_;
+};
+
 using BodyId = Id<struct BodyTag>;
 using ShapeId = Id<struct ShapeTag>;
 using JointId = Id<struct JointTag>;

@@ -13,8 +13,6 @@
 
 namespace cairn {
 
-class World;
-
 enum class JointType : uint8_t {
     Revolute,
     Prismatic,
@@ -199,14 +197,11 @@ using PulleyJoint = JointDef<PulleySettings>;
 using RatchetJoint = JointDef<RatchetSettings>;
 using UserJoint = JointDef<UserSettings>;
 
-/// Reads a joint. It is the World's address and an id, which each call checks: on a stale or null id a getter reports
-/// `StaleId` and returns zeros. `if (ref)` asks without a report.
-class ConstJointRef {
+/// Reads a joint.
+class ConstJointRef : public Ref<JointId> {
 public:
-    ConstJointRef(const World* world, JointId id) : world_(world), id_(id) {}
+    using Ref::Ref;
 
-    [[nodiscard]] JointId id() const { return id_; }
-    explicit operator bool() const;
     [[nodiscard]] JointType type() const;
     [[nodiscard]] BodyId body_a() const;
     [[nodiscard]] BodyId body_b() const;
@@ -217,7 +212,6 @@ public:
     [[nodiscard]] Point anchor_b() const;
     [[nodiscard]] bool collide_connected() const;
     [[nodiscard]] bool enabled() const;
-    [[nodiscard]] uint64_t user_data() const;
     /// Angle of frame B against frame A, counted over full turns since creation, rad.
     [[nodiscard]] float angle() const;
     /// From A's origin to B's along frame A's axes, m: the error of a pin, the translation (x) of a slide.
@@ -234,10 +228,6 @@ public:
         return settings;
     }
 
-protected:
-    const World* world_;
-    JointId id_;
-
 private:
     void read_settings(JointType type, void* settings) const;
 };
@@ -246,7 +236,7 @@ private:
 /// both bodies.
 class JointRef : public ConstJointRef {
 public:
-    JointRef(World* world, JointId id);
+    JointRef(World* world, JointId id) : ConstJointRef(world, id) {}
 
     template <class Settings> bool set(const Settings& settings) const {
         return write_settings(Settings::type, &settings);

@@ -177,31 +177,26 @@ CAIRN_INLINE constexpr Transform relative(const Pose& a, const Pose& b) {
     return {to_local(a, b.position), inv_mul(a.rotation, b.rotation)};
 }
 
-/// An axis-aligned box in a local frame.
-struct Aabb {
-    Vec2 lower, upper;
+/// An axis-aligned box: in a local frame an Aabb, in the world a Box.
+template <class Place> struct Bounds {
+    Place lower, upper;
 
-    friend constexpr bool operator==(const Aabb&, const Aabb&) = default;
+    friend constexpr bool operator==(const Bounds&, const Bounds&) = default;
 };
+using Aabb = Bounds<Vec2>;
+using Box = Bounds<Point>;
 
 /// Boxes that touch overlap.
-CAIRN_INLINE constexpr bool overlap(const Aabb& a, const Aabb& b) {
+template <class Place> CAIRN_INLINE constexpr bool overlap(const Bounds<Place>& a, const Bounds<Place>& b) {
     return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y && b.lower.y <= a.upper.y;
 }
-CAIRN_INLINE constexpr Aabb united(const Aabb& a, const Aabb& b) {
+template <class Place> CAIRN_INLINE constexpr Bounds<Place> united(const Bounds<Place>& a, const Bounds<Place>& b) {
     return {min_of(a.lower, b.lower), max_of(a.upper, b.upper)};
 }
-
-/// An axis-aligned box in the world.
-struct Box {
-    Point lower, upper;
-
-    friend constexpr bool operator==(const Box&, const Box&) = default;
-};
-
-/// Boxes that touch overlap.
-CAIRN_INLINE constexpr bool overlap(const Box& a, const Box& b) {
-    return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y && b.lower.y <= a.upper.y;
+/// Larger by a margin on each side.
+template <class Place> CAIRN_INLINE constexpr Bounds<Place> grown(const Bounds<Place>& box, float margin) {
+    const Vec2 m{margin, margin};
+    return {box.lower - m, box.upper + m};
 }
 
 }  // namespace cairn

@@ -9,8 +9,6 @@
 
 namespace cairn {
 
-class World;
-
 /// Surface properties. Two surfaces mix: friction sqrt(a b), restitution max(a, b).
 struct Material {
     float friction = 0.6f;  ///< Coulomb coefficient, >= 0
@@ -54,14 +52,11 @@ struct ChainDef {
     ShapeDef shape{};
 };
 
-/// Reads a shape. It is the World's address and an id, which each call checks: on a stale or null id a getter reports
-/// `StaleId` and returns zeros. `if (ref)` asks without a report.
-class ConstShapeRef {
+/// Reads a shape.
+class ConstShapeRef : public Ref<ShapeId> {
 public:
-    ConstShapeRef(const World* world, ShapeId id) : world_(world), id_(id) {}
+    using Ref::Ref;
 
-    [[nodiscard]] ShapeId id() const { return id_; }
-    explicit operator bool() const;
     [[nodiscard]] ShapeType type() const;
     [[nodiscard]] BodyId body() const;
     /// The geometry in the body's frame; zeros (an empty polygon) if the shape is of another kind.
@@ -73,21 +68,16 @@ public:
     [[nodiscard]] float density() const;
     [[nodiscard]] Material material() const;
     [[nodiscard]] Filter filter() const;
-    [[nodiscard]] uint64_t user_data() const;
     /// The fat box that the broad phase holds; empty (zeros) for a shape of a disabled body.
     [[nodiscard]] Box fat_box() const;
     /// Whether a world point is in the shape; touching counts.
     [[nodiscard]] bool contains(Point point) const;
-
-protected:
-    const World* world_;
-    ShapeId id_;
 };
 
 /// Reads and changes a shape. An invalid value reports one sentence, returns false and changes nothing.
 class ShapeRef : public ConstShapeRef {
 public:
-    ShapeRef(World* world, ShapeId id);
+    ShapeRef(World* world, ShapeId id) : ConstShapeRef(world, id) {}
 
     /// Acts on living contacts too, from the next step on.
     bool set_material(const Material& material) const;

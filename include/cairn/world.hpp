@@ -62,48 +62,38 @@ struct StepProfile {
 };
 
 /// A range over living things of a world: all bodies, joints or contacts in the order of their slots, or the shapes or
-/// contacts of one body, newest first. What stands in an all-range may be destroyed while it is iterated over.
-template <class Value, class WorldPointer> class Range {
+/// contacts of one body, newest first. What stands in an all-range may be destroyed while it is iterated over. Its
+/// iterator is the rest of it.
+template <class Value> class Range {
 public:
     using Next = uint32_t (*)(const World&, uint32_t key);  // what follows a slot or an edge, or 0xffffffff
-    using Read = Value (*)(WorldPointer, uint32_t key);
+    using Read = Value (*)(const World&, uint32_t key);
 
-    class Iterator {
-    public:
-        using value_type = Value;
-        using difference_type = std::ptrdiff_t;
-        Iterator(const Range& range, uint32_t key) : range_(range), key_(key) {}
-        Value operator*() const { return range_.read_(range_.world_, key_); }
-        Iterator& operator++() {
-            key_ = range_.next_(*range_.world_, key_);
-            return *this;
-        }
-        friend bool operator==(const Iterator& a, const Iterator& b) { return a.key_ == b.key_; }
-
-    private:
-        Range range_;  // by value: an iterator may outlive the range it came from
-        uint32_t key_;
-    };
-
-    Range(WorldPointer world, uint32_t first, Next next, Read read)
-        : world_(world), first_(first), next_(next), read_(read) {}
-    [[nodiscard]] Iterator begin() const { return {*this, first_}; }
-    [[nodiscard]] Iterator end() const { return {*this, 0xffffffffu}; }
+    Range(const World& world, uint32_t first, Next next, Read read)
+        : world_(&world), key_(first), next_(next), read_(read) {}
+    [[nodiscard]] Range begin() const { return *this; }
+    [[nodiscard]] std::default_sentinel_t end() const { return {}; }
+    Value operator*() const { return read_(*world_, key_); }
+    Range& operator++() {
+        key_ = next_(*world_, key_);
+        return *this;
+    }
+    friend bool operator==(const Range& rest, std::default_sentinel_t) { return rest.key_ == 0xffffffffu; }
 
 private:
-    WorldPointer world_;
-    uint32_t first_;
+    const World* world_;
+    uint32_t key_;
     Next next_;
     Read read_;
 };
 
-using BodyRange = Range<BodyRef, World*>;
-using ConstBodyRange = Range<ConstBodyRef, const World*>;
-using JointRange = Range<JointRef, World*>;
-using ConstJointRange = Range<ConstJointRef, const World*>;
-using ShapeRange = Range<ShapeRef, World*>;
-using ConstShapeRange = Range<ConstShapeRef, const World*>;
-using ContactRange = Range<Contact, const World*>;  // by value
+using BodyRange = Range<BodyRef>;
+using ConstBodyRange = Range<ConstBodyRef>;
+using JointRange = Range<JointRef>;
+using ConstJointRange = Range<ConstJointRef>;
+using ShapeRange = Range<ShapeRef>;
+using ConstShapeRange = Range<ConstShapeRef>;
+using ContactRange = Range<Contact>;  // by value
 
 /// A physics world. A value: a copy holds the whole state, warm-starting impulses included, and steps to the same bits
 /// as the original; ids are valid in every copy. Invalid calls change nothing, report one sentence to the error handler

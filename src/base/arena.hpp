@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <new>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -22,7 +21,7 @@ public:
 
     void reset() {
         if (chunks_.size() > 1) {
-            const size_t total = byte_count();
+            const size_t total = byte_count() / sizeof(Line);
             chunks_.clear();
             add_chunk(total);
         }
@@ -38,40 +37,38 @@ public:
 
     /// For what each worker writes first for its own part: zeros would come from the cache of another core.
     template <class T> std::span<T> make_unset(size_t count) {
-        static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= alignment);
-        size_t bytes = (count * sizeof(T) + alignment - 1) / alignment * alignment;
-        if (chunks_.empty() || used_ + bytes > chunks_.back().size) {
-            size_t smallest = chunks_.empty() ? size_t{4096} : 2 * chunks_.back().size;
-            add_chunk(bytes > smallest ? bytes : smallest);
+        static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= sizeof(Line));
+        size_t lines = (count * sizeof(T) + sizeof(Line) - 1) / sizeof(Line);
+        if (chunks_.empty() || used_ + lines > chunks_.back().lines) {
+            size_t smallest = chunks_.empty() ? size_t{64} : 2 * chunks_.back().lines;
+            add_chunk(lines > smallest ? lines : smallest);
         }
-        std::byte* memory = chunks_.back().memory.get() + used_;
-        used_ += bytes;
+        Line* memory = chunks_.back().memory.get() + used_;
+        used_ += lines;
         return {reinterpret_cast<T*>(memory), count};
     }
 
     [[nodiscard]] size_t byte_count() const {
         size_t total = 0;
-        for (const Chunk& chunk : chunks_) total += chunk.size;
+        for (const Chunk& chunk : chunks_) total += chunk.lines * sizeof(Line);
         return total;
     }
 
 private:
-    static constexpr size_t alignment = 64;
-    struct Deleter {
-        void operator()(std::byte* p) const { ::operator delete[](p, std::align_val_t{alignment}); }
+    struct alignas(64) Line {
+        std::byte bytes[64];
     };
     struct Chunk {
-        std::unique_ptr<std::byte[], Deleter> memory;
-        size_t size;
+        std::unique_ptr<Line[]> memory;
+        size_t lines;
     };
-    void add_chunk(size_t size) {
-        auto* memory = static_cast<std::byte*>(::operator new[](size, std::align_val_t{alignment}));
-        chunks_.push_back({std::unique_ptr<std::byte[], Deleter>(memory), size});
+    void add_chunk(size_t lines) {
+        chunks_.push_back({std::make_unique_for_overwrite<Line[]>(lines), lines});
         used_ = 0;
     }
 
     std::vector<Chunk> chunks_;
-    size_t used_ = 0;  // of the last chunk
+    size_t used_ = 0;  // lines of the last chunk
 };
 
 }  // namespace cairn

@@ -35,6 +35,8 @@ public:
         static_assert(std::is_trivially_copyable_v<T>);
         add_bytes(values.data(), values.size() * sizeof(T));
     }
+    /// One after the other.
+    template <class... T> void add_all(const T&... values) { (add(values), ...); }
 
     [[nodiscard]] uint64_t digest() const { return state_; }
 

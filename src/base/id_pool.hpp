@@ -46,11 +46,7 @@ public:
         return slot < capacity() ? slot : 0xffffffffu;
     }
 
-    template <class Hasher> void add_to(Hasher& hasher) const {
-        hasher.add(generations_);
-        hasher.add(alive_);
-        hasher.add(free_);
-    }
+    template <class Hasher> void add_to(Hasher& hasher) const { hasher.add_all(generations_, alive_, free_); }
     [[nodiscard]] size_t byte_count() const {
         return (generations_.capacity() + free_.capacity()) * sizeof(uint32_t) + alive_.capacity();
     }
@@ -63,5 +59,13 @@ private:
 
 /// No slot, no link.
 inline constexpr uint32_t null_slot = 0xffffffffu;
+
+/// A slot of a pool, with a zero record for it in `records`.
+template <class Record> uint32_t acquire(IdPool& pool, std::vector<Record>& records) {
+    uint32_t slot = pool.acquire();
+    if (slot == records.size()) records.emplace_back();
+    records[slot] = {};
+    return slot;
+}
 
 }  // namespace cairn

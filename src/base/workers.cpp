@@ -189,29 +189,18 @@ void Workers::note_delay() {
     if (scheduler_.run == nullptr) delayed_ = true, together_ = false;
 }
 
-void Workers::run(uint32_t tasks, void (*task)(void* context, uint32_t index), void* context) {
-    if (!together_) {
-        for (uint32_t i = 0; i < tasks; ++i) task(context, i);
-    } else if (scheduler_.run != nullptr) {
-        struct Job {
-            void (*task)(void* context, uint32_t index);
-            void* context;
-        } job{task, context};
-        auto run_in_mode = [](void* pointer, uint32_t index) {
-            FloatMode mode;  // the user's threads have whatever mode they have
-            const Job& mine = *static_cast<const Job*>(pointer);
-            mine.task(mine.context, index);
-        };
-        scheduler_.run(scheduler_.context, tasks, run_in_mode, &job);
-    } else if (pool_->run(tasks, task, context)) {
-        note_delay();
-    }
-}
-
 ParallelFor Workers::parallel_for() {
     if (!together_) return {};
     auto run = [](void* self, uint32_t count, void (*task)(void*, uint32_t), void* context) {
-        static_cast<Workers*>(self)->run(count, task, context);
+        auto& workers = *static_cast<Workers*>(self);
+        if (workers.scheduler_.run == nullptr) {
+            if (workers.pool_->run(count, task, context)) workers.note_delay();
+            return;
+        }
+        for_each_task(workers.scheduler_, count, [&](uint32_t i) {
+            FloatMode mode;  // the user's threads have whatever mode they have
+            task(context, i);
+        });
     };
     return {run, this};
 }

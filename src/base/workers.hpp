@@ -93,8 +93,7 @@ public:
     /// Between these the threads look for work without going to sleep.
     void begin();
     void end();
-    /// task(context, index) for every index, as ParallelFor says.
-    void run(uint32_t tasks, void (*task)(void* context, uint32_t index), void* context);
+    /// Runs tasks as this step does; none while it is taken alone.
     [[nodiscard]] ParallelFor parallel_for();
     /// A thread has lost its core for a time slice: what is left of this step is not shared.
     void note_delay();
@@ -113,10 +112,14 @@ private:
     int64_t start_ = 0;
 };
 
-/// Calls body(i) for i in [0, count).
-template <class Body> void for_each_task(Workers& workers, uint32_t count, Body&& body) {
+/// Calls body(i) for i in [0, count); without a scheduler's function, or for one, on the calling thread.
+template <class Body> void for_each_task(const ParallelFor& scheduler, uint32_t count, Body&& body) {
     auto task = [](void* context, uint32_t index) { (*static_cast<std::remove_reference_t<Body>*>(context))(index); };
-    workers.run(count, task, &body);
+    if (scheduler.run != nullptr && count > 1) return scheduler.run(scheduler.context, count, task, &body);
+    for (uint32_t i = 0; i < count; ++i) body(i);
+}
+template <class Body> void for_each_task(Workers& workers, uint32_t count, Body&& body) {
+    for_each_task(workers.parallel_for(), count, body);
 }
 
 /// Calls body(member) in the threads of a team, and on the calling thread alone if there is no other.

@@ -39,10 +39,8 @@ void create_contact(WorldState& world, uint32_t shape_a, uint32_t shape_b) {
         if (!world.shapes[shape].edges.known) find_edges(world, world.shapes[shape]);
     }
     const Shape *a = &world.shapes[shape_a], *b = &world.shapes[shape_b];
-    uint32_t slot = world.contact_ids.acquire();
-    if (slot == world.contacts.size()) world.contacts.emplace_back();
+    uint32_t slot = acquire(world.contact_ids, world.contacts);
     ContactRecord& record = world.contacts[slot];
-    record = {};
     record.shape_a = shape_a;
     record.shape_b = shape_b;
     record.body_a = a->body;

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <bit>
 
+#include "base/workers.hpp"
 #include "broad_phase/sweep_kernel.hpp"
 #include "broad_phase/sweep_rows.hpp"
 
@@ -143,10 +144,8 @@ template <class Work>
 void SweepAndPrune::for_tasks(const ParallelFor& run, size_t count, uint32_t per_task, Work&& work) {
     auto end = static_cast<uint32_t>(count), tasks = (end + per_task - 1) / per_task;
     if (scratch_.tasks.size() < tasks) scratch_.tasks.resize(tasks);
-    auto piece = [&](uint32_t i) { work(scratch_.tasks[i], per_task * i, min_of(per_task * (i + 1), end)); };
-    auto call = [](void* context, uint32_t i) { (*static_cast<decltype(piece)*>(context))(i); };
-    if (run.run != nullptr && tasks > 1) return run.run(run.context, tasks, call, &piece);
-    for (uint32_t i = 0; i < tasks; ++i) piece(i);
+    for_each_task(run, tasks,
+                  [&](uint32_t i) { work(scratch_.tasks[i], per_task * i, min_of(per_task * (i + 1), end)); });
 }
 
 }  // namespace cairn

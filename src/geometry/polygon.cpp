@@ -44,8 +44,6 @@ Polygon Polygon::from_ccw(std::span<const Vec2> vertices) {
     return polygon;
 }
 
-Polygon Polygon::box(float half_width, float half_height) { return box(half_width, half_height, {}, {}); }
-
 Polygon Polygon::box(float half_width, float half_height, Vec2 center, Rot rotation) {
     if (!is_size(half_width) || !is_size(half_height) || !is_local(center) || !is_valid(rotation)) return {};
     Transform place = {center, normalize(rotation)};

@@ -27,10 +27,14 @@ Aabb aabb_of(const Convex& shape, const Transform& transform) {
     Aabb box = {first, first};
     for (int i = 1; i < shape.count; ++i) {
         Vec2 p = cairn::transform(transform, shape.vertices[i]);
-        box = {min_of(box.lower, p), max_of(box.upper, p)};
+        box = united(box, {p, p});
     }
-    Vec2 r = {shape.radius, shape.radius};
-    return {box.lower - r, box.upper + r};
+    return grown(box, shape.radius);
+}
+
+Box box_of(const Convex& shape, const Pose& pose) {
+    Aabb turned = aabb_of(shape, {{}, pose.rotation});
+    return {pose.position + turned.lower, pose.position + turned.upper};
 }
 
 // Inside the core: cross(edge, p - vertex) >= 0 for every edge; around it: |p - nearest point of an edge| <= radius. In

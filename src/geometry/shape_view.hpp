@@ -24,6 +24,8 @@ struct ShapeView : Convex {
 
 /// With its centre, and of a line with its normals, for which a place must outlive the view.
 ShapeView view_of(const Convex& shape, Vec2* line_normals = nullptr);
+/// The tight box of a shape in the world.
+Box box_of(const Convex& shape, const Pose& pose);
 /// The largest distance of a point of the shape from `from`, all in the body's frame.
 float extent_of(const Convex& shape, Vec2 from);
 /// The polygon whose view this is, by the same vertices in the same order.

@@ -58,9 +58,8 @@ struct FirstImpact {
         float reach = world.poses[body].extent + other + default_slop;
         Point start = to_world(motion.start, motion.center), end = start + motion.translation;
         Box way{min_of(start, end), max_of(start, end)};
-        world.sweep.query(
-            {way.lower - Vec2{reach, reach}, way.upper + Vec2{reach, reach}},
-            [&](uint32_t proxy) { return meet(world.sweep.user(proxy)); }, other == 0);
+        auto visit = [&](uint32_t proxy) { return meet(world.sweep.user(proxy)); };
+        world.sweep.query(grown(way, reach), visit, other == 0);
     }
 
     bool meet(uint32_t slot) {

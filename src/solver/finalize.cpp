@@ -10,14 +10,7 @@ namespace cairn {
 namespace {
 
 Box tight_box(const WorldState& world, const Shape& shape) {
-    Pose pose = pose_of(world, shape.body);
-    Aabb local = aabb_of(view_of(world, shape), Transform{{}, pose.rotation});
-    return {pose.position + local.lower, pose.position + local.upper};
-}
-
-Box grown(const Box& box, float margin) {
-    Vec2 m{margin, margin};
-    return {box.lower - m, box.upper + m};
+    return box_of(view_of(world, shape), pose_of(world, shape.body));
 }
 
 /// The margin beyond the tight box: enough for some steps of slow motion, less for small shapes, which would otherwise

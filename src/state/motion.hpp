@@ -50,8 +50,7 @@ struct BodyLevel {
 
 CAIRN_HASHED_RECORDS_END
 
-/// Length units; a reading wraps after 4,096. One step adds at most `odometer_jump`, which is more than anything waits.
+/// Length units; a reading wraps after 4,096. One step adds at most 1,000, which is more than anything waits.
 inline constexpr float odometer_unit = 1.0f / (1 << 20);
-inline constexpr uint32_t odometer_jump = 1u << 30;
 
 }  // namespace cairn

@@ -8,24 +8,18 @@
 
 namespace cairn {
 
-SolverSettings SolverSettings::standing() {
-    SolverSettings s;
-    s.max_substeps = 32;
-    return s;
-}
+SolverSettings SolverSettings::standing() { return {.max_substeps = 32}; }
 
 SolverSettings SolverSettings::soft_step() {
-    SolverSettings s;
-    s.substeps = 4;
-    s.relax_every = 1;
-    s.friction_in_bias = false;
-    s.block_solve = false;
-    s.freeze_distance = 0.05f;
-    s.contact_hertz = 30;
-    s.direct_joints = false;
-    s.push_speed = 3;
-    s.push_carries_load = false;
-    return s;
+    return {.substeps = 4,
+            .relax_every = 1,
+            .friction_in_bias = false,
+            .block_solve = false,
+            .freeze_distance = 0.05f,
+            .contact_hertz = 30,
+            .direct_joints = false,
+            .push_speed = 3,
+            .push_carries_load = false};
 }
 
 SolverSettings SolverSettings::lite() {

@@ -44,10 +44,7 @@ public:
     [[nodiscard]] Vec2* at(uint32_t first) { return values_.data() + first; }
     [[nodiscard]] const Vec2* at(uint32_t first) const { return values_.data() + first; }
 
-    void add_to(Hasher& hasher) const {
-        hasher.add(values_);
-        hasher.add(free_);
-    }
+    void add_to(Hasher& hasher) const { hasher.add_all(values_, free_); }
     [[nodiscard]] size_t byte_count() const {
         return values_.capacity() * sizeof(Vec2) + free_.capacity() * sizeof(Run);
     }

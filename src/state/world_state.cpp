@@ -15,45 +15,29 @@ uint64_t hash(const WorldState& world) {
     for (const IdPool* pool : {&world.body_ids, &world.shape_ids, &world.joint_ids, &world.contact_ids}) {
         pool->add_to(hasher);
     }
-    hasher.add(world.bodies);
-    hasher.add(world.poses);
-    hasher.add(world.shapes);
-    hasher.add(world.joints);
-    hasher.add(world.contacts);
+    hasher.add_all(world.bodies, world.poses, world.shapes, world.joints, world.contacts);
     world.vertices.add_to(hasher);
-    hasher.add(world.changed_edges);
-    hasher.add(world.solver_bodies);
-    hasher.add(world.solver_to_body);
-    hasher.add(world.used_colors);
-    hasher.add(world.clocks);
-    hasher.add(world.levels);
-    for (const ContactColor& color : world.colors) {
-        hasher.add(color.count);
-        hasher.add(color.blocks);
-        hasher.add(color.cold);
-    }
-    hasher.add(world.waiting.count);
-    hasher.add(world.waiting.blocks);
+    hasher.add_all(world.changed_edges, world.solver_bodies, world.solver_to_body, world.used_colors, world.clocks,
+                   world.levels);
+    for (const ContactColor& color : world.colors) hasher.add_all(color.count, color.blocks, color.cold);
+    hasher.add_all(world.waiting.count, world.waiting.blocks);
     world.sweep.visit_state([&](const void* data, size_t size) { hasher.add_bytes(data, size); });
-    hasher.add(world.last_substep);
-    hasher.add(world.step_count);
-    hasher.add(world.pending_end_events);
+    hasher.add_all(world.last_substep, world.step_count, world.pending_end_events);
     return hasher.digest();
 }
 
 size_t byte_count(const WorldState& world) {
-    auto bytes = [](const auto& values) { return values.capacity() * sizeof(values[0]); };
-    size_t total = sizeof(WorldState) + bytes(world.bodies) + bytes(world.poses) + bytes(world.shapes) +
-                   bytes(world.joints) + bytes(world.contacts) + bytes(world.solver_bodies) +
-                   bytes(world.solver_to_body) + bytes(world.used_colors) + bytes(world.clocks) + bytes(world.levels) +
-                   bytes(world.drives) + bytes(world.forced) + bytes(world.waiting.blocks) + bytes(world.begin_events) +
-                   bytes(world.end_events) + bytes(world.pending_end_events) + bytes(world.fault_events) +
-                   bytes(world.break_events) + bytes(world.changed_edges) + world.vertices.byte_count() +
-                   world.sweep.byte_count() + world.arena.byte_count();
+    auto bytes = [](const auto&... values) { return ((values.capacity() * sizeof(values[0])) + ...); };
+    size_t total = sizeof(WorldState) + world.vertices.byte_count() + world.sweep.byte_count() +
+                   world.arena.byte_count() +
+                   bytes(world.bodies, world.poses, world.shapes, world.joints, world.contacts, world.solver_bodies,
+                         world.solver_to_body, world.used_colors, world.clocks, world.levels, world.drives,
+                         world.forced, world.waiting.blocks, world.begin_events, world.end_events,
+                         world.pending_end_events, world.fault_events, world.break_events, world.changed_edges);
     for (const IdPool* pool : {&world.body_ids, &world.shape_ids, &world.joint_ids, &world.contact_ids}) {
         total += pool->byte_count();
     }
-    for (const ContactColor& color : world.colors) total += bytes(color.blocks) + bytes(color.cold);
+    for (const ContactColor& color : world.colors) total += bytes(color.blocks, color.cold);
     return total;
 }
 

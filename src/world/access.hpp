@@ -9,14 +9,18 @@
 
 namespace cairn {
 
-template <class IdType> auto* record_of(WorldState& state, IdType id, const char* call) {
-    auto find = [&](auto& records, const IdPool& pool, const char* what) {
-        uint32_t slot = checked_slot(state, pool, id, call, what);
+/// Calls use(records, pool, noun) with where things of an id's kind are.
+template <class IdType, class State, class Use> auto in_pool_of(State& state, Use use) {
+    if constexpr (std::is_same_v<IdType, BodyId>) return use(state.bodies, state.body_ids, "body");
+    else if constexpr (std::is_same_v<IdType, ShapeId>) return use(state.shapes, state.shape_ids, "shape");
+    else return use(state.joints, state.joint_ids, "joint");
+}
+
+template <class State, class IdType> auto* record_of(State& state, IdType id, const char* call) {
+    return in_pool_of<IdType>(state, [&](auto& records, const IdPool& pool, const char* noun) {
+        uint32_t slot = checked_slot(state, pool, id, call, noun);
         return slot == null_slot ? nullptr : &records[slot];
-    };
-    if constexpr (std::is_same_v<IdType, BodyId>) return find(state.bodies, state.body_ids, "body");
-    else if constexpr (std::is_same_v<IdType, ShapeId>) return find(state.shapes, state.shape_ids, "shape");
-    else return find(state.joints, state.joint_ids, "joint");
+    });
 }
 
 /// For a setter: null, reported, for a stale id and while the world steps. A reference that may change something was
@@ -36,8 +40,7 @@ template <class IdType, class Apply> bool change(const World* world, IdType id, 
 
 /// For a getter: null, reported, for a stale id.
 template <class IdType> auto read(const World* world, IdType id, const char* call) {
-    const auto* record = record_of(const_cast<World*>(world)->state(), id, call);
-    return record;
+    return record_of(world->state(), id, call);
 }
 
 /// The frame of a getter: look(record), or zeros, reported, for a stale id.
@@ -52,12 +55,15 @@ template <auto Field, class IdType> auto get(const World* world, IdType id, cons
     return record != nullptr ? record->*Field : std::remove_cvref_t<decltype(record->*Field)>{};
 }
 
-/// One field that nothing follows from.
+/// One field, and what follows from it.
 template <auto Field, class IdType, class Value>
-bool set(const World* world, IdType id, const Value& value, const char* call) {
-    auto* record = change(world, id, call);
-    if (record != nullptr) record->*Field = value;
-    return record != nullptr;
+bool set(const World* world, IdType id, const Value& value, const char* call,
+         void (*follow)(WorldState& state, uint32_t slot) = nullptr) {
+    return change(world, id, call, [&](WorldState& state, auto& record, const char*) {
+        record.*Field = value;
+        if (follow != nullptr) follow(state, id.index());
+        return true;
+    });
 }
 
 }  // namespace cairn

@@ -36,17 +36,19 @@ void wake_for_motion(WorldState& state, uint32_t body) {
     else wake_island(state, body);
 }
 
+bool check_type(const WorldState& state, BodyType type, const char* call) {
+    return type <= BodyType::Dynamic ||
+           report(state, ErrorCode::InvalidArgument, "%s: type is %d, no BodyType", call, static_cast<int>(type));
+}
+
 bool check_moves(const WorldState& state, const Body& body, const char* call) {
     return body.type != BodyType::Static || report(state, ErrorCode::InvalidArgument, "%s: the body is static", call);
 }
 
 bool check_body_def(const WorldState& world, const BodyDef& def) {
     constexpr const char* call = "create_body";
-    if (def.type > BodyType::Dynamic) {
-        return report(world, ErrorCode::InvalidArgument, "%s: type is %d, no BodyType", call,
-                      static_cast<int>(def.type));
-    }
-    return check_pose(world, call, {def.position, def.rotation}) && check_velocity(world, call, def.linear_velocity) &&
+    return check_type(world, def.type, call) && check_pose(world, call, {def.position, def.rotation}) &&
+           check_velocity(world, call, def.linear_velocity) &&
            check_angular_velocity(world, call, def.angular_velocity) &&
            check_number(world, call, "linear damping", def.linear_damping, 0, 1e6f) &&
            check_number(world, call, "angular damping", def.angular_damping, 0, 1e6f) &&
@@ -92,8 +94,6 @@ bool World::destroy_body(BodyId id) {
         return true;
     });
 }
-
-ConstBodyRef::operator bool() const { return world_->state().body_ids.valid(id_); }
 
 BodyType ConstBodyRef::type() const { return get<&Body::type>(world_, id_, "type"); }
 bool ConstBodyRef::enabled() const { return get<&Body::enabled>(world_, id_, "enabled") != 0; }
@@ -144,15 +144,9 @@ double ConstBodyRef::kinetic_energy() const {
     });
 }
 
-uint64_t ConstBodyRef::user_data() const { return get<&Body::user_data>(world_, id_, "user_data"); }
-BodyRef::BodyRef(World* world, BodyId id) : ConstBodyRef(world, id) {}
-
 bool BodyRef::set_type(BodyType type) const {
     return change(world_, id_, "set_type", [&](WorldState& state, Body& body, const char* call) {
-        if (type > BodyType::Dynamic) {
-            return report(state, ErrorCode::InvalidArgument, "%s: type is %d, no BodyType", call,
-                          static_cast<int>(type));
-        }
+        if (!check_type(state, type, call)) return false;
         if (type != body.type) set_body_type(state, id_.index(), type);
         return true;
     });
@@ -160,7 +154,7 @@ bool BodyRef::set_type(BodyType type) const {
 
 bool BodyRef::set_enabled(bool enabled) const {
     return change(world_, id_, "set_enabled", [&](WorldState& state, Body& body, const char*) {
-        if (enabled != (body.enabled != 0)) set_body_enabled(state, id_.index(), enabled, state.pending_end_events);
+        if (enabled != (body.enabled != 0)) set_body_enabled(state, id_.index(), enabled);
         return true;
     });
 }
@@ -175,16 +169,10 @@ bool BodyRef::set_awake(bool awake) const {
 }
 
 bool BodyRef::set_can_sleep(bool can_sleep) const {
-    return change(world_, id_, "set_can_sleep", [&](WorldState& state, Body& body, const char*) {
-        body.can_sleep = can_sleep ? 1 : 0;
-        wake_island(state, id_.index());
-        return true;
-    });
+    return set<&Body::can_sleep>(world_, id_, can_sleep, "set_can_sleep", wake_island);
 }
 
-bool BodyRef::set_bullet(bool bullet) const {
-    return set<&Body::bullet>(world_, id_, bullet ? uint8_t{1} : uint8_t{0}, "set_bullet");
-}
+bool BodyRef::set_bullet(bool bullet) const { return set<&Body::bullet>(world_, id_, bullet, "set_bullet"); }
 
 bool BodyRef::set_pose(const Pose& pose) const {
     return change(world_, id_, "set_pose", [&](WorldState& state, Body& body, const char* call) {
@@ -208,21 +196,20 @@ bool move_at(WorldState& state, uint32_t body, Velocity v) {
     return true;
 }
 
-bool weigh(WorldState& state, uint32_t body) {
+void weigh(WorldState& state, uint32_t body) {
     wake_for_motion(state, body);
     update_mass(state, body);
-    return true;
+}
+
+void drive(WorldState& state, uint32_t body) {
+    wake_for_motion(state, body);
+    update_drive(state, body);
 }
 
 /// One of the numbers that a body's drive or rest follows from.
-bool set_drive(const World* world, BodyId id, float Body::*field, float value, float lowest, const char* name) {
-    return change(world, id, name, [&](WorldState& state, Body& body, const char* call) {
-        if (!check_number(state, call, "value", value, lowest, 1e6f)) return false;
-        body.*field = value;
-        wake_for_motion(state, id.index());
-        update_drive(state, id.index());
-        return true;
-    });
+template <auto Field> bool set_drive(const World* world, BodyId id, float value, float lowest, const char* call) {
+    return check_number(world->state(), call, "value", value, lowest, 1e6f) &&
+           set<Field>(world, id, value, call, drive);
 }
 
 }  // namespace
@@ -242,32 +229,24 @@ bool BodyRef::set_angular_velocity(float velocity) const {
 }
 
 bool BodyRef::set_linear_damping(float damping) const {
-    return set_drive(world_, id_, &Body::linear_damping, damping, 0, "set_linear_damping");
+    return set_drive<&Body::linear_damping>(world_, id_, damping, 0, "set_linear_damping");
 }
 
 bool BodyRef::set_angular_damping(float damping) const {
-    return set_drive(world_, id_, &Body::angular_damping, damping, 0, "set_angular_damping");
+    return set_drive<&Body::angular_damping>(world_, id_, damping, 0, "set_angular_damping");
 }
 
 bool BodyRef::set_gravity_scale(float scale) const {
-    return set_drive(world_, id_, &Body::gravity_scale, scale, -1e6f, "set_gravity_scale");
+    return set_drive<&Body::gravity_scale>(world_, id_, scale, -1e6f, "set_gravity_scale");
 }
 
 bool BodyRef::set_acceleration(Vec2 acceleration) const {
-    return change(world_, id_, "set_acceleration", [&](WorldState& state, Body& body, const char* call) {
-        if (!check_vector(state, call, "acceleration", acceleration)) return false;
-        body.acceleration = acceleration;
-        wake_for_motion(state, id_.index());
-        update_drive(state, id_.index());
-        return true;
-    });
+    return check_vector(world_->state(), "set_acceleration", "acceleration", acceleration) &&
+           set<&Body::acceleration>(world_, id_, acceleration, "set_acceleration", drive);
 }
 
 bool BodyRef::set_fixed_rotation(bool fixed) const {
-    return change(world_, id_, "set_fixed_rotation", [&](WorldState& state, Body& body, const char*) {
-        body.fixed_rotation = fixed ? 1 : 0;
-        return weigh(state, id_.index());
-    });
+    return set<&Body::fixed_rotation>(world_, id_, fixed, "set_fixed_rotation", weigh);
 }
 
 bool BodyRef::set_target_pose(const Pose& pose, float seconds) const {
@@ -284,17 +263,16 @@ bool BodyRef::set_target_pose(const Pose& pose, float seconds) const {
 }
 
 bool BodyRef::set_mass_data(const MassData& data) const {
-    return change(world_, id_, "set_mass_data", [&](WorldState& state, Body& body, const char* call) {
-        if (!check_number(state, call, "mass", data.mass, 0, 1e30f)) return false;
-        if (!check_number(state, call, "inertia", data.inertia, 0, 1e30f)) return false;
-        if (!check_number(state, call, "center's distance", length(data.center), 0, max_size)) return false;
-        body.own_mass = data;
-        return weigh(state, id_.index());
-    });
+    const WorldState& state = world_->state();
+    constexpr const char* call = "set_mass_data";
+    return check_number(state, call, "mass", data.mass, 0, 1e30f) &&
+           check_number(state, call, "inertia", data.inertia, 0, 1e30f) &&
+           check_number(state, call, "center's distance", length(data.center), 0, max_size) &&
+           set<&Body::own_mass>(world_, id_, data, call, weigh);
 }
 
 bool BodyRef::set_sleep_speed(float speed) const {
-    return set_drive(world_, id_, &Body::sleep_speed, speed, -1, "set_sleep_speed");
+    return set_drive<&Body::sleep_speed>(world_, id_, speed, -1, "set_sleep_speed");
 }
 
 namespace {

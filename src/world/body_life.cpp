@@ -231,10 +231,10 @@ void set_body_type(WorldState& world, uint32_t body, BodyType type) {
     update_clock(world, body);
 }
 
-void set_body_enabled(WorldState& world, uint32_t body, bool enabled, std::vector<ContactEvent>& ends) {
+void set_body_enabled(WorldState& world, uint32_t body, bool enabled) {
     Body& record = world.bodies[body];
     wake_touching(world, body);
-    while (record.first_contact != null_slot) destroy_contact(world, record.first_contact / 2, ends);
+    destroy_contacts_of(world, body);
     record.enabled = enabled ? 1 : 0;
     update_solver_slot(world, body);
     update_proxies(world, body);
@@ -255,7 +255,7 @@ void disable_faulty_bodies(WorldState& world, const StepContext& step) {
                "it is back at its last pose, disabled",
                body);
         world.fault_events.push_back({world.body_ids.id<BodyId>(body)});
-        set_body_enabled(world, body, false, world.end_events);
+        set_body_enabled(world, body, false);
     }
 }
 

@@ -5,14 +5,6 @@
 
 namespace cairn {
 
-/// A slot of a pool, with a zero record for it in `records`.
-template <class Record> uint32_t acquire(IdPool& pool, std::vector<Record>& records) {
-    uint32_t slot = pool.acquire();
-    if (slot == records.size()) records.emplace_back();
-    records[slot] = {};
-    return slot;
-}
-
 /// Mass, centre, inertia and extent from the body's shapes; the body's origin stays where it is.
 void update_mass(WorldState& world, uint32_t body);
 /// Gives a body that moves a SolverBody, or takes it back, as its type and enabled flag say; keeps velocity and masses
@@ -35,7 +27,7 @@ void destroy_shape(WorldState& world, uint32_t shape);
 void destroy_joint(WorldState& world, uint32_t joint);
 void destroy_body(WorldState& world, uint32_t body);
 void set_body_type(WorldState& world, uint32_t body, BodyType type);
-void set_body_enabled(WorldState& world, uint32_t body, bool enabled, std::vector<ContactEvent>& ends);
+void set_body_enabled(WorldState& world, uint32_t body, bool enabled);
 
 /// Disables what became non-finite or left the world in this step, with an event and a sentence each.
 void disable_faulty_bodies(WorldState& world, const StepContext& step);

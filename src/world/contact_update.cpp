@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "broad_phase/pair_update.hpp"
 #include "solver/parts.hpp"
 #include "state/links.hpp"
 #include "world/sleep.hpp"
@@ -91,7 +92,7 @@ void apply_update(WorldState& world, const ManifoldUpdate& update, LaneCounters&
     uint32_t slot = update.contact;
     ContactRecord& record = world.contacts[slot];
     if (update.parted) {
-        destroy_contact(world, slot, world.end_events);
+        destroy_contact(world, slot);
     } else if (update.manifold.count == 0) {
         if (record.count > 0) {
             remove_lane(world, slot);
@@ -145,10 +146,10 @@ void update_contacts(WorldState& world) {
     counters.frozen = counters.touching - min_of(counters.touching, renewed);
 }
 
-void destroy_contact(WorldState& world, uint32_t contact, std::vector<ContactEvent>& events) {
+void destroy_contact(WorldState& world, uint32_t contact) {
     ContactRecord& record = world.contacts[contact];
     if (record.count > 0) {
-        events.push_back(event_of(world, contact));
+        (world.locked ? world.end_events : world.pending_end_events).push_back(event_of(world, contact));
         remove_lane(world, contact);
     } else if (record.color == waiting_color) {
         remove_waiting(world, contact);
@@ -162,14 +163,15 @@ void destroy_contacts_of(WorldState& world, uint32_t body, uint32_t shape) {
     for_each_contact(world, body, [&](uint32_t contact, uint32_t) {
         const ContactRecord& record = world.contacts[contact];
         if (shape != null_slot && record.shape_a != shape && record.shape_b != shape) return;
-        destroy_contact(world, contact, world.pending_end_events);
+        destroy_contact(world, contact);
     });
 }
 
-void destroy_contacts_between(WorldState& world, uint32_t body_a, uint32_t body_b) {
-    for_each_contact(world, body_a, [&](uint32_t contact, uint32_t side) {
-        if (other_body(world.contacts[contact], side) != body_b) return;
-        destroy_contact(world, contact, world.pending_end_events);
+void destroy_forbidden_contacts(WorldState& world, uint32_t body) {
+    for_each_contact(world, body, [&](uint32_t contact, uint32_t) {
+        const ContactRecord& record = world.contacts[contact];
+        if (may_collide(world, world.shapes[record.shape_a], world.shapes[record.shape_b])) return;
+        destroy_contact(world, contact);
     });
 }
 

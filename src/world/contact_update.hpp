@@ -7,12 +7,13 @@ namespace cairn {
 
 /// Ends contacts whose fat boxes have parted, renews the separations of frozen ones, makes the manifolds of the others.
 void update_contacts(WorldState& world);
-/// Ends a contact: gives its lane back and, if it touched, adds an end event to `events`.
-void destroy_contact(WorldState& world, uint32_t contact, std::vector<ContactEvent>& events);
-/// Ends all contacts of a body, or those of one of its shapes. For calls between steps.
+/// Ends a contact: gives its lane back and, if it touched, adds an end event: the step's own, or one that a call
+/// between steps has caused.
+void destroy_contact(WorldState& world, uint32_t contact);
+/// Ends all contacts of a body, or those of one of its shapes.
 void destroy_contacts_of(WorldState& world, uint32_t body, uint32_t shape = null_slot);
-/// Ends all contacts between two bodies. For calls between steps.
-void destroy_contacts_between(WorldState& world, uint32_t body_a, uint32_t body_b);
+/// Ends those contacts of a body that a joint or a filter has just forbidden.
+void destroy_forbidden_contacts(WorldState& world, uint32_t body);
 /// Mixes friction and restitution anew for all contacts of a shape.
 void remix_materials(WorldState& world, uint32_t shape);
 /// Reads a contact as users see it.

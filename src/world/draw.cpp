@@ -15,9 +15,7 @@ public:
     void shapes() const {
         for (uint32_t slot = world_.shape_ids.next(0); slot != null_slot; slot = world_.shape_ids.next(slot + 1)) {
             const Shape& shape = world_.shapes[slot];
-            Pose pose = pose_of(world_, shape.body);
-            Aabb box = aabb_of(view_of(world_, shape), Transform{{}, pose.rotation});
-            if (!overlap(draw_.view, Box{pose.position + box.lower, pose.position + box.upper})) continue;
+            if (!overlap(draw_.view, box_of(view_of(world_, shape), pose_of(world_, shape.body)))) continue;
             if (draw_.shapes) draw_shape(shape);
             if (draw_.fat_boxes && shape.proxy != null_slot) draw_box(world_.sweep.box(shape.proxy));
         }

@@ -127,7 +127,7 @@ JointId World::create_joint(JointType type, const FilterJoint& common, const voi
     restart_joint(world, joint);
     link_joint(world, slot);
     wake_ends(world, joint);
-    if (!common.collide_connected) destroy_contacts_between(world, a, b);
+    if (!common.collide_connected) destroy_forbidden_contacts(world, a);
     return world.joint_ids.id<JointId>(slot);
 }
 
@@ -147,8 +147,6 @@ bool World::set_joint_function(uint64_t kind, JointFunction function) {
     state_->joint_functions[kind] = function;
     return true;
 }
-
-ConstJointRef::operator bool() const { return world_->state().joint_ids.valid(id_); }
 
 JointType ConstJointRef::type() const { return get<&Joint::type>(world_, id_, "type"); }
 BodyId ConstJointRef::body_a() const {
@@ -174,7 +172,6 @@ Point ConstJointRef::anchor_b() const {
 bool ConstJointRef::collide_connected() const {
     return get<&Joint::collide_connected>(world_, id_, "collide_connected") != 0;
 }
-uint64_t ConstJointRef::user_data() const { return get<&Joint::user_data>(world_, id_, "user_data"); }
 bool ConstJointRef::enabled() const { return get<&Joint::enabled>(world_, id_, "enabled") != 0; }
 float ConstJointRef::angle() const {
     return read(world_, id_, "angle", [&](Joint joint) {
@@ -196,8 +193,6 @@ void ConstJointRef::read_settings(JointType type, void* settings) const {
     const Joint* joint = read(world_, id_, "settings");
     if (joint != nullptr && joint->type == type) std::memcpy(settings, joint->settings, joint_kind(type).size);
 }
-
-JointRef::JointRef(World* world, JointId id) : ConstJointRef(world, id) {}
 
 bool JointRef::write_settings(JointType type, const void* settings) const {
     return change(world_, id_, "set", [&](WorldState& state, Joint& joint, const char* call) {
@@ -227,7 +222,7 @@ bool JointRef::set_collide_connected(bool collide) const {
         joint.collide_connected = collide ? 1 : 0;
         wake_ends(state, joint);
         if (collide) touch_proxies(state, joint.body_a);
-        else destroy_contacts_between(state, joint.body_a, joint.body_b);
+        else destroy_forbidden_contacts(state, joint.body_a);
         return true;
     });
 }
@@ -243,7 +238,7 @@ bool JointRef::set_bodies(BodyId body_a, BodyId body_b) const {
         restart_joint(state, joint);
         link_joint(state, id_.index());
         wake_ends(state, joint);
-        if (joint.collide_connected == 0) destroy_contacts_between(state, a, b);
+        if (joint.collide_connected == 0) destroy_forbidden_contacts(state, a);
         return true;
     });
 }

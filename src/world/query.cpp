@@ -102,20 +102,10 @@ bool World::cast_rays(std::span<const Ray> rays, std::span<ShapeRayHit> hits, co
 
 namespace {
 
-Box box_of(const Convex& shape, const Pose& pose) {
-    Box box{pose.position, pose.position};
-    for (int i = 0; i < shape.count; ++i) {
-        Point p = to_world(pose, shape.vertices[i]);
-        box = i == 0 ? Box{p, p} : Box{min_of(box.lower, p), max_of(box.upper, p)};
-    }
-    // A little more, so that what touches within the tolerance of a cast is found.
-    Vec2 margin{shape.radius + default_slop, shape.radius + default_slop};
-    return {box.lower - margin, box.upper + margin};
-}
+/// A little more than the shape's, so that what touches within the tolerance of a cast is found.
+Box region_of(const Convex& shape, const Pose& pose) { return grown(box_of(shape, pose), default_slop); }
 
 Box moved(const Box& box, Vec2 way) { return {box.lower + way, box.upper + way}; }
-
-Box united(const Box& a, const Box& b) { return {min_of(a.lower, b.lower), max_of(a.upper, b.upper)}; }
 
 /// Into how many pieces a way is cut, so that the box about each is not much larger than what the shape sweeps.
 int piece_count(const Box& box, Vec2 way) {
@@ -127,7 +117,7 @@ int piece_count(const Box& box, Vec2 way) {
 /// reports it, so each hit comes once, and those of earlier pieces come first.
 void visit_cast(const WorldState& world, const Convex& shape, const Pose& pose, Vec2 way, const QueryFilter& filter,
                 CastVisitor visit) {
-    Box box = box_of(shape, pose);
+    Box box = region_of(shape, pose);
     int pieces = piece_count(box, way);
     float end = 1;
     for (int i = 0; i < pieces; ++i) {
@@ -172,7 +162,7 @@ void World::overlap(const Convex& shape, const Pose& pose, const QueryFilter& fi
     if (!check_convex(*state_, "overlap", shape, pose)) return;
     FloatMode mode;
     PlacedCore placed(shape, pose, pose.position);
-    visit_candidates(*state_, box_of(shape, pose), filter, [&](const Candidate& candidate) {
+    visit_candidates(*state_, region_of(shape, pose), filter, [&](const Candidate& candidate) {
         PlacedCore other(candidate.convex(), candidate.pose(), pose.position);
         return separation_of(other, placed).distance > 0 || visit(candidate.id);
     });
@@ -230,8 +220,7 @@ size_t World::nearest(Point point, float max_distance, std::span<ShapeDistance> 
     const float farthest = min_of(max_distance, static_cast<float>(4 * max_position));
     for (float reach = min_of(1.0f, farthest);; reach = min_of(4 * reach, farthest)) {
         size_t count = 0;
-        Vec2 half{reach, reach};
-        visit_candidates(*state_, {point - half, point + half}, filter, [&](const Candidate& candidate) {
+        visit_candidates(*state_, grown(Box{point, point}, reach), filter, [&](const Candidate& candidate) {
             ShapeDistance found{distance(candidate.convex(), candidate.pose(), point), candidate.id};
             if (found.separation <= reach) insert(result, count, found);
             return true;

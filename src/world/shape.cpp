@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "broad_phase/pair_update.hpp"
 #include "broad_phase/smooth_edges.hpp"
 #include "solver/stages.hpp"
 #include "state/links.hpp"
@@ -152,8 +151,6 @@ bool World::destroy_shape(ShapeId id) {
     });
 }
 
-ConstShapeRef::operator bool() const { return world_->state().shape_ids.valid(id_); }
-
 ShapeType ConstShapeRef::type() const { return get<&Shape::type>(world_, id_, "type"); }
 BodyId ConstShapeRef::body() const {
     return read(world_, id_, "body", [&](const Shape& s) { return world_->state().body_ids.id<BodyId>(s.body); });
@@ -195,7 +192,6 @@ Filter ConstShapeRef::filter() const {
     return shape != nullptr ? shape->filter : Filter{0, 0, 0};
 }
 
-uint64_t ConstShapeRef::user_data() const { return get<&Shape::user_data>(world_, id_, "user_data"); }
 Box ConstShapeRef::fat_box() const {
     return read(world_, id_, "fat_box",
                 [&](const Shape& s) { return s.proxy != null_slot ? world_->state().sweep.box(s.proxy) : Box{}; });
@@ -208,8 +204,6 @@ bool ConstShapeRef::contains(Point point) const {
     const WorldState& state = world_->state();
     return cairn::contains(view_of(state, *shape), to_local(pose_of(state, shape->body), point));
 }
-
-ShapeRef::ShapeRef(World* world, ShapeId id) : ConstShapeRef(world, id) {}
 
 bool ShapeRef::set_material(const Material& material) const {
     return change(world_, id_, "set_material", [&](WorldState& state, Shape& shape, const char* call) {
@@ -226,11 +220,7 @@ bool ShapeRef::set_filter(const Filter& filter) const {
         shape.filter = filter;
         mark_edges(state, shape);
         wake_touching(state, shape.body);
-        for_each_contact(state, shape.body, [&](uint32_t slot, uint32_t) {
-            const ContactRecord& contact = state.contacts[slot];
-            if (may_collide(state, state.shapes[contact.shape_a], state.shapes[contact.shape_b])) return;
-            destroy_contact(state, slot, state.pending_end_events);
-        });
+        destroy_forbidden_contacts(state, shape.body);
         if (shape.proxy != null_slot) state.sweep.touch(shape.proxy);
         return true;
     });

@@ -2,7 +2,7 @@
 #include "cairn/world.hpp"
 
 #include "solver/stages.hpp"
-#include "world/checks.hpp"
+#include "world/access.hpp"
 #include "world/contact_update.hpp"
 #include "world/sleep.hpp"
 
@@ -93,7 +93,20 @@ Events World::events() const {
     return {state_->begin_events, state_->end_events, state_->fault_events, state_->break_events};
 }
 
-// --- Ranges
+// --- Ids, references, ranges
+
+template <class IdType> Ref<IdType>::operator bool() const {
+    auto valid = [this](const auto&, const IdPool& pool, const char*) { return pool.valid(id_); };
+    return in_pool_of<IdType>(world_->state(), valid);
+}
+
+template <class IdType> uint64_t Ref<IdType>::user_data() const {
+    return read(world_, id_, "user_data", [](const auto& record) { return record.user_data; });
+}
+
+template class Ref<BodyId>;
+template class Ref<ShapeId>;
+template class Ref<JointId>;
 
 namespace {
 
@@ -101,41 +114,41 @@ template <auto Pool> uint32_t next_in(const World& world, uint32_t slot) {
     return (world.state().*Pool).next(slot + 1);
 }
 
-template <class Ref, class IdType, auto Pool, class WorldPointer> Ref refer(WorldPointer world, uint32_t slot) {
-    return Ref(world, (world->state().*Pool).template id<IdType>(slot));
+/// One that may change something is only asked of a World that may be changed.
+template <class AnyRef, auto Pool> AnyRef refer(const World& world, uint32_t slot) {
+    using IdType = decltype(std::declval<AnyRef>().id());
+    return {const_cast<World*>(&world), (world.state().*Pool).template id<IdType>(slot)};
 }
 
-template <class Ref, class IdType, auto Pool, class WorldPointer> Range<Ref, WorldPointer> all_of(WorldPointer world) {
-    return {world, (world->state().*Pool).next(0), next_in<Pool>, refer<Ref, IdType, Pool, WorldPointer>};
+template <class AnyRef, auto Pool> Range<AnyRef> all_of(const World& world) {
+    return {world, (world.state().*Pool).next(0), next_in<Pool>, refer<AnyRef, Pool>};
 }
 
-template <class Ref, class WorldPointer> Range<Ref, WorldPointer> shapes_of(WorldPointer world, BodyId id) {
-    const WorldState& state = world->state();
-    uint32_t body = checked_slot(state, state.body_ids, id, "shapes", "body");
+template <class AnyRef> Range<AnyRef> shapes_of(const World& world, BodyId id) {
+    const Body* body = read(&world, id, "shapes");
     auto next = [](const World& of, uint32_t slot) { return of.state().shapes[slot].next; };
-    return {world, body == null_slot ? null_slot : state.bodies[body].first_shape, next,
-            refer<Ref, ShapeId, &WorldState::shape_ids, WorldPointer>};
+    return {world, body == nullptr ? null_slot : body->first_shape, next, refer<AnyRef, &WorldState::shape_ids>};
 }
+
+Contact contact_at(const World& world, uint32_t slot) { return read_contact(world.state(), slot); }
 
 }  // namespace
 
-BodyRange World::bodies() { return all_of<BodyRef, BodyId, &WorldState::body_ids>(this); }
-ConstBodyRange World::bodies() const { return all_of<ConstBodyRef, BodyId, &WorldState::body_ids>(this); }
-JointRange World::joints() { return all_of<JointRef, JointId, &WorldState::joint_ids>(this); }
-ConstJointRange World::joints() const { return all_of<ConstJointRef, JointId, &WorldState::joint_ids>(this); }
-ShapeRange World::shapes(BodyId body) { return shapes_of<ShapeRef>(this, body); }
-ConstShapeRange World::shapes(BodyId body) const { return shapes_of<ConstShapeRef>(this, body); }
-
+BodyRange World::bodies() { return all_of<BodyRef, &WorldState::body_ids>(*this); }
+ConstBodyRange World::bodies() const { return all_of<ConstBodyRef, &WorldState::body_ids>(*this); }
+JointRange World::joints() { return all_of<JointRef, &WorldState::joint_ids>(*this); }
+ConstJointRange World::joints() const { return all_of<ConstJointRef, &WorldState::joint_ids>(*this); }
+ShapeRange World::shapes(BodyId body) { return shapes_of<ShapeRef>(*this, body); }
+ConstShapeRange World::shapes(BodyId body) const { return shapes_of<ConstShapeRef>(*this, body); }
 ContactRange World::contacts() const {
-    auto read = [](const World* world, uint32_t slot) { return read_contact(world->state(), slot); };
-    return {this, state_->contact_ids.next(0), next_in<&WorldState::contact_ids>, read};
+    return {*this, state_->contact_ids.next(0), next_in<&WorldState::contact_ids>, contact_at};
 }
 
-ContactRange World::contacts(BodyId body) const {
-    uint32_t slot = checked_slot(*state_, state_->body_ids, body, "contacts", "body");
+ContactRange World::contacts(BodyId id) const {
+    const Body* body = read(this, id, "contacts");
     auto next = [](const World& of, uint32_t edge) { return of.state().contacts[edge / 2].next[edge % 2]; };
-    auto read = [](const World* world, uint32_t edge) { return read_contact(world->state(), edge / 2); };
-    return {this, slot == null_slot ? null_slot : state_->bodies[slot].first_contact, next, read};
+    auto read_edge = [](const World& of, uint32_t edge) { return contact_at(of, edge / 2); };
+    return {*this, body == nullptr ? null_slot : body->first_contact, next, read_edge};
 }
 
 Contact World::contact(ContactId id) const {
