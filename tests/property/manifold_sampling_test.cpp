@@ -273,13 +273,13 @@ TEST(ManifoldSampling, WithoutHysteresisTheNormalIsTheBestAndTheDeepestPlaceHasA
         RandomPair pair(random, kind_a, kind_b, random.chance(0.5f) ? 0.8f : 2.5f);
         Manifold m = std::visit(
             [&](const auto& a, const auto& b) {
-                PlacedView placed_a(a), placed_b(b);
-                LocalManifold local =
-                    collide(placed_a.shape, placed_b.shape, pose_between(pair.pose_a, pair.pose_b), settings);
+                Vec2 normals_a[2], normals_b[2];
+                ShapeView view_a = view_of(a, normals_a), view_b = view_of(b, normals_b);
+                LocalManifold local = collide(view_a, view_b, pose_between(pair.pose_a, pair.pose_b), settings);
                 Manifold result;
                 result.normal = rotate(pair.pose_a.rotation, local.normal);
                 result.count = local.count;
-                Point origin = to_world(pair.pose_b, placed_b.shape.center);
+                Point origin = to_world(pair.pose_b, view_b.center);
                 for (int i = 0; i < local.count; ++i) {
                     result.points[i] = {origin + rotate(pair.pose_a.rotation, local.points[i].p),
                                         local.points[i].separation, local.points[i].feature};
