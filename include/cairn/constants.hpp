@@ -38,8 +38,9 @@ inline constexpr float fat_extent_fraction = 0.125f;
 // --- Narrow phase
 
 /// The reference face moves from A to B only where B's separation is larger than this part of A's (both are negative)
-/// plus `reference_absolute` slops. Without it resting boxes whose faces are equally good swap the reference face from
-/// step to step, and with it the feature ids and the accumulated impulses.
+/// plus `reference_absolute` slops, or where A's deepest place lies beside its face and what is above that is so many
+/// slops less deep. Without it resting boxes whose faces are equally good swap the reference face from step to step,
+/// and with it the feature ids and the accumulated impulses.
 inline constexpr float reference_relative = 0.98f;
 inline constexpr float reference_absolute = 0.1f;
 

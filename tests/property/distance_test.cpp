@@ -1,5 +1,5 @@
 // Distance, casts, time of impact and rays of single shapes against brute force in doubles on random pairs of every
-// kind of rounded core. CAIRN_TEST_PAIRS sets the number of pairs of the time of impact; a million is the long run.
+// kind of rounded core.
 #include <gtest/gtest.h>
 
 #include "cairn/distance.hpp"
@@ -87,7 +87,7 @@ Pose random_pose(test::Random& random, float spread) { return {Point{} + random.
 TEST(Distance, AgreesWithBruteForce) {
     test::Random random(test::test_seed(71));
     int most = 0;
-    for (int i = 0; i < 100'000; ++i) {
+    for (int i = 0; i < test::test_cases(100'000); ++i) {
         Shape a = random_shape(random), b = random_shape(random);
         float spread = random.chance(0.3f) ? 0.5f : 3;
         Pose pose_a = random_pose(random, spread), pose_b = random_pose(random, spread);
@@ -130,7 +130,7 @@ TEST(Distance, HoldsFarOutAndForManyVertices) {
 TEST(CastShape, AgreesWithSteppedDistance) {
     test::Random random(test::test_seed(73));
     int hits = 0, most = 0;
-    for (int i = 0; i < 20'000; ++i) {
+    for (int i = 0; i < test::test_cases(20'000); ++i) {
         Shape a = random_shape(random), b = random_shape(random);
         Pose pose_a = random_pose(random, 3), pose_b = random_pose(random, 3);
         Vec2 way = random.in_box(8);
@@ -179,8 +179,7 @@ void make_alike(test::Random& random, const Shape& a, Motion& ma, Shape& b, Moti
 
 TEST(TimeOfImpact, NeverPassesAndNeverGivesUp) {
     test::Random random(test::test_seed(74));
-    const char* text = std::getenv("CAIRN_TEST_PAIRS");
-    int pairs = text != nullptr ? std::atoi(text) : 20'000, hits = 0, most = 0;
+    int pairs = test::test_cases(20'000), hits = 0, most = 0;
     double sum = 0;
     for (int i = 0; i < pairs; ++i) {
         Shape a = random_shape(random), b = random_shape(random);
@@ -214,7 +213,7 @@ TEST(TimeOfImpact, NeverPassesAndNeverGivesUp) {
 TEST(CastRay, AgreesWithTheDistanceAlongTheRay) {
     test::Random random(test::test_seed(75));
     int hits = 0;
-    for (int i = 0; i < 50'000; ++i) {
+    for (int i = 0; i < test::test_cases(50'000); ++i) {
         Shape shape = random_shape(random), point{{{}}, 0};
         Pose pose = random_pose(random, 2);
         Point origin = Point{} + random.in_box(3);

@@ -115,7 +115,7 @@ TEST(HullProperty, MatchesTheSlowExactHullOnGrids) {
     // coordinate is still less than the least bend, 1 / (the grid's diagonal).
     test::Random random(test::test_seed(51));
     int accepted = 0, refused = 0;
-    for (int i = 0; i < 4000; ++i) {
+    for (int i = 0; i < test::test_cases(4000); ++i) {
         int half = random.between(1, 20), shift = random.chance(0.5f) ? 0 : 10'000;
         int count = random.chance(0.3f) ? random.between(3, 5) : random.between(3, 40);
         Points points = test::random_grid_points(random, count, half, shift, -shift);
@@ -180,7 +180,7 @@ Points random_set(test::Random& random) {
 TEST(HullProperty, HoldsWhatItPromisesOnRandomSets) {
     test::Random random(test::test_seed(52));
     int accepted = 0;
-    for (int i = 0; i < 5000; ++i) {
+    for (int i = 0; i < test::test_cases(5000); ++i) {
         Points points = random_set(random);
         Result<Polygon> hull = Polygon::hull(points);
         if (!hull.ok()) {
@@ -196,7 +196,7 @@ TEST(HullProperty, HoldsWhatItPromisesOnRandomSets) {
 
 TEST(HullProperty, DoesNotDependOnTheOrderOrOnRepeatedPoints) {
     test::Random random(test::test_seed(53));
-    for (int i = 0; i < 1000; ++i) {
+    for (int i = 0; i < test::test_cases(1000); ++i) {
         Points points = random_set(random);
         Result<Polygon> hull = Polygon::hull(points);
         for (int k = 0; k < 5; ++k) {

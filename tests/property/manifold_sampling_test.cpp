@@ -1,6 +1,6 @@
 // The manifold of every pair of kinds, in either order, at random places, near and far, apart and deep in each other,
 // against dense sampling: of all directions for the normal and the separation, of the gap between the two surfaces for
-// the points. CAIRN_TEST_PAIRS sets the number of pairs; a million is the long run.
+// the points.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -169,15 +169,12 @@ P lay_on_a_face(test::Random& random, RandomPair& pair, double depth) {
     return n;
 }
 
-Manifold collide(const RandomPair& pair) {
-    return std::visit(
-        [&](const auto& a, const auto& b) { return cairn::collide(a, pair.pose_a, b, pair.pose_b, speculative); },
-        pair.a, pair.b);
+Convex convex_of(const Any& shape) {
+    return std::visit([](const auto& each) { return Convex(each); }, shape);
 }
 
-int pair_count() {
-    const char* text = std::getenv("CAIRN_TEST_PAIRS");
-    return text != nullptr ? std::atoi(text) : 25'000;
+Manifold collide(const RandomPair& pair) {
+    return collide(convex_of(pair.a), pair.pose_a, convex_of(pair.b), pair.pose_b, speculative);
 }
 
 /// How much less than the best the separation along a normal may be, and that of the deepest point more than it.
@@ -213,7 +210,7 @@ bool check(const RandomPair& pair, const Manifold& m, double best, Tolerance tol
 TEST(ManifoldSampling, EveryPairOfKindsIsAsDeepAsTheDirectionsSay) {
     test::Random random(test::test_seed(421));
     std::array<int, kinds * kinds> met{}, deep{};
-    int pairs = pair_count();
+    int pairs = test::test_cases(25'000);
     for (int round = 0; round < pairs && !testing::Test::HasFailure(); ++round) {
         SCOPED_TRACE(round);
         int kind = round % (kinds * kinds);
@@ -231,7 +228,7 @@ TEST(ManifoldSampling, EveryPairOfKindsIsAsDeepAsTheDirectionsSay) {
 // two surfaces, sampled along the face, is the least.
 TEST(ManifoldSampling, FacesThatLieOnEachOtherHavePointsAtTheEndsOfTheirCommonPart) {
     test::Random random(test::test_seed(423));
-    int pairs = pair_count() / 10, met = 0;
+    int pairs = test::test_cases(25'000) / 10, met = 0;
     for (int round = 0; round < pairs && !testing::Test::HasFailure(); ++round) {
         SCOPED_TRACE(round);
         RandomPair pair(random, random.between(capsule, rounded), random.between(capsule, rounded), 1);
@@ -264,29 +261,24 @@ TEST(ManifoldSampling, WithoutHysteresisTheNormalIsTheBestAndTheDeepestPlaceHasA
     NarrowPhaseSettings settings;
     settings.use_hysteresis = false;
     settings.speculative_distance = speculative;
-    int pairs = pair_count(), met = 0;
+    int pairs = test::test_cases(25'000), met = 0;
     for (int round = 0; round < pairs && !testing::Test::HasFailure(); ++round) {
         SCOPED_TRACE(round);
         int kind_a = random.below(kinds), kind_b = random.below(kinds);
         if (kind_a == circle) std::swap(kind_a, kind_b);  // as the narrow phase wants it
         if (kind_a == circle) continue;
         RandomPair pair(random, kind_a, kind_b, random.chance(0.5f) ? 0.8f : 2.5f);
-        Manifold m = std::visit(
-            [&](const auto& a, const auto& b) {
-                Vec2 normals_a[2], normals_b[2];
-                ShapeView view_a = view_of(a, normals_a), view_b = view_of(b, normals_b);
-                LocalManifold local = collide(view_a, view_b, pose_between(pair.pose_a, pair.pose_b), settings);
-                Manifold result;
-                result.normal = rotate(pair.pose_a.rotation, local.normal);
-                result.count = local.count;
-                Point origin = to_world(pair.pose_b, view_b.center);
-                for (int i = 0; i < local.count; ++i) {
-                    result.points[i] = {origin + rotate(pair.pose_a.rotation, local.points[i].p),
-                                        local.points[i].separation, local.points[i].feature};
-                }
-                return result;
-            },
-            pair.a, pair.b);
+        Vec2 normals_a[2], normals_b[2];
+        ShapeView a = view_of(convex_of(pair.a), normals_a), b = view_of(convex_of(pair.b), normals_b);
+        LocalManifold local = collide(a, b, pose_between(pair.pose_a, pair.pose_b), settings);
+        Manifold m;
+        m.normal = rotate(pair.pose_a.rotation, local.normal);
+        m.count = local.count;
+        Point origin = to_world(pair.pose_b, b.center);
+        for (int i = 0; i < local.count; ++i) {
+            const LocalPoint& point = local.points[i];
+            m.points[i] = {origin + rotate(pair.pose_a.rotation, point.p), point.separation, point.feature};
+        }
         double best = sampled_separation(pair.solid_a, pair.solid_b);
         met += check(pair, m, best, {0.0006, 0});
     }

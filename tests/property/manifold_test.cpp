@@ -56,7 +56,7 @@ TEST(Manifold, SwappingNegatesTheNormalAndKeepsDepthAndPoints) {
     test::Random random(test::test_seed(401));
     NarrowPhaseSettings settings;
     int same_face = 0, other_face = 0;
-    for (int round = 0; round < 20000; ++round) {
+    for (int round = 0; round < test::test_cases(20000); ++round) {
         AnyShape a = random_shape(random, Kinds::Sharp), b = random_shape(random, Kinds::Sharp);
         Pose pose = random_pose(random);
         LocalManifold m = test::collide_once(a.view, b.view, pose, settings);
@@ -102,7 +102,7 @@ TEST(Manifold, SwappingNegatesTheNormalAndKeepsDepthAndPoints) {
 TEST(Manifold, MovingBByTheDepthAlongTheNormalPartsThePair) {
     test::Random random(test::test_seed(402));
     int parted = 0;
-    for (int round = 0; round < 20000; ++round) {
+    for (int round = 0; round < test::test_cases(20000); ++round) {
         AnyShape a = random_shape(random, Kinds::Sharp), b = random_shape(random, Kinds::Sharp);
         Pose pose = random_pose(random);
         test::Places places_a = test::places_of(a.view, {});
@@ -134,7 +134,7 @@ double core_separation(const test::Places& a, const test::Places& b) {
 TEST(Manifold, EveryPairAgreesWithBruteForceOnDepthNormalAndPoints) {
     test::Random random(test::test_seed(403));
     int counts[3] = {}, deep = 0;
-    for (int round = 0; round < 60000; ++round) {
+    for (int round = 0; round < test::test_cases(60000); ++round) {
         AnyShape a = random_shape(random, Kinds::All), b = random_shape(random, Kinds::All);
         if (a.view.count == 1 && b.view.count > 1) continue;
         Pose pose = random_pose(random);
@@ -180,7 +180,7 @@ TEST(Manifold, LargePolygonsAgreeWithBruteForce) {
     test::Random random(test::test_seed(408));
     NarrowPhaseSettings settings;
     settings.use_hysteresis = false;
-    for (int round = 0; round < 4000; ++round) {
+    for (int round = 0; round < test::test_cases(4000); ++round) {
         auto make = [&random]() {
             if (random.chance(0.5f)) return test::random_polygon(random, 300, 1);
             return Polygon::regular(random.between(3, 300), 1);
@@ -201,7 +201,7 @@ TEST(Manifold, LargePolygonsAgreeWithBruteForce) {
 TEST(Manifold, SeparationIsNeverMoreThanTheDistance) {
     test::Random random(test::test_seed(407));
     double found = 0, there = 0;
-    for (int round = 0; round < 40000; ++round) {
+    for (int round = 0; round < test::test_cases(40000); ++round) {
         AnyShape a = random_shape(random, Kinds::All), b = random_shape(random, Kinds::All);
         if (a.view.type == ShapeType::Circle && b.view.type != ShapeType::Circle) continue;
         Pose pose = random_pose(random);
@@ -223,7 +223,7 @@ TEST(Manifold, SeparationIsNeverMoreThanTheDistance) {
 TEST(Manifold, CirclesAreAsDeepAsTheirDistanceSays) {
     test::Random random(test::test_seed(404));
     int touching_pairs = 0;
-    for (int round = 0; round < 20000; ++round) {
+    for (int round = 0; round < test::test_cases(20000); ++round) {
         AnyShape a = random_shape(random, Kinds::Sharp);
         Circle circle{random.in_box(0.5f), random.uniform(0.1f, 1)};
         Pose pose = random_pose(random);

@@ -140,7 +140,7 @@ void compare(const Pairs& pairs, const NarrowPhaseSettings& settings, Counts& co
 TEST(OutlineLanes, EveryColumnIsItsPairsManifold) {
     test::Random random(test::test_seed(501));
     Counts counts;
-    for (int round = 0; round < 4000; ++round) {
+    for (int round = 0; round < test::test_cases(4000); ++round) {
         Pairs pairs = random_pairs(random, random.between(1, batch_lanes), random.chance(0.5f) ? 4 : 8,
                                    random.chance(0.5f) ? 0 : random.between(1, 2));
         NarrowPhaseSettings settings;
@@ -182,7 +182,7 @@ TEST(OutlineLanes, TiesAreDecidedAlike) {
 TEST(OutlineLanes, DeepOverlapsTakeTheBestFaceWhereANearlyAsGoodOneHasNoPoint) {
     test::Random random(test::test_seed(503));
     Counts counts;
-    for (int round = 0; round < 2000; ++round) {
+    for (int round = 0; round < test::test_cases(2000); ++round) {
         Pairs pairs;
         while (pairs.count() < batch_lanes) {
             with_outline(random, 8, 1, false, [&](const ShapeView& a) {

@@ -43,7 +43,7 @@ test::Places places_of(const std::vector<Vec2>& vertices) {
 TEST(Sat, EngineAgreesWithProjectionOnRandomHulls) {
     test::Random random(test::test_seed(301));
     int overlapping_pairs = 0, speculative = 0, apart = 0;
-    for (int round = 0; round < 20000; ++round) {
+    for (int round = 0; round < test::test_cases(20000); ++round) {
         Pair pair = random_pair(random, round % 10 == 0 ? 40 : 8);
         NarrowPhaseSettings settings;
         settings.use_hysteresis = false;
@@ -68,7 +68,7 @@ TEST(Sat, EngineAgreesWithProjectionOnRandomHulls) {
 
 TEST(Sat, TextbookAgreesWithProjectionOnRandomHulls) {
     test::Random random(test::test_seed(302));
-    for (int round = 0; round < 5000; ++round) {
+    for (int round = 0; round < test::test_cases(5000); ++round) {
         Pair pair = random_pair(random, 8);
         std::vector<Vec2> a = placed_vertices(pair.a, {}), b = placed_vertices(pair.b, pair.pose);
         pair.separation = test::brute_separation(places_of(a), places_of(b));  // of the rounded vertices
@@ -87,7 +87,7 @@ TEST(Sat, TextbookAgreesWithProjectionOnRandomHulls) {
 TEST(Sat, TextbookTranslationPartsTheShapes) {
     test::Random random(test::test_seed(303));
     int parted = 0;
-    for (int round = 0; round < 5000; ++round) {
+    for (int round = 0; round < test::test_cases(5000); ++round) {
         Pair pair = random_pair(random, 8);
         std::vector<Vec2> a = placed_vertices(pair.a, {}), b = placed_vertices(pair.b, pair.pose);
         textbook::Translation t = textbook::minimum_translation(a, b);
@@ -103,7 +103,7 @@ TEST(Sat, TextbookTranslationPartsTheShapes) {
 TEST(Sat, TextbookManifoldAgreesWithTheEngine) {
     test::Random random(test::test_seed(304));
     int compared = 0;
-    for (int round = 0; round < 5000; ++round) {
+    for (int round = 0; round < test::test_cases(5000); ++round) {
         Pair pair = random_pair(random, 8);
         Manifold book = textbook::manifold(placed_vertices(pair.a, {}), placed_vertices(pair.b, pair.pose));
         if (book.count == 0 || pair.separation > -0.01) continue;

@@ -23,6 +23,13 @@ inline uint64_t test_seed(uint64_t fixed) {
     return seed;
 }
 
+/// How many random cases a property test tries: `usual`, which takes a second or so, or as many as the environment
+/// variable CAIRN_TEST_CASES says; a million is the long run.
+inline int test_cases(int usual) {
+    const char* text = std::getenv("CAIRN_TEST_CASES");
+    return text != nullptr ? std::atoi(text) : usual;
+}
+
 /// SplitMix64 (Steele, Lea, Flood 2014). std::mt19937 would do, but the standard's distributions differ by library.
 class Random {
 public:

@@ -55,7 +55,8 @@ TEST(Hysteresis, KeepsTheReferenceFaceAndTheNormalOfTremblingBoxes) {
     EXPECT_EQ(without.features, 0);
 }
 
-// B's face is taken from 0.98 of A's separation + 0.1 slop on, and not before.
+// B's face is taken from 0.98 of A's separation + 0.1 slop on, and not before. Where the deepest place lies beside A's
+// face, as B's corner here, it is taken as soon as what is above A's face is 0.1 slop less deep.
 TEST(Hysteresis, TheBandIsTheNamedOne) {
     Polygon floor = Polygon::box(1, 1), box = Polygon::box(0.5f, 0.5f);
     NarrowPhaseSettings settings;
@@ -65,8 +66,9 @@ TEST(Hysteresis, TheBandIsTheNamedOne) {
         for (int i = 0; i < 60; ++i) {  // search the tilt at which B's face exceeds the bar by `excess`
             Pose pose = {{1.3, 1.498}, Rot::from_angle(angle)};
             test::Places a = test::places_of(view_of(floor), {}), b = test::places_of(view_of(box), pose);
-            double bar = 0.98 * test::separation_on_edges_of(a, b) + 0.1 * static_cast<double>(settings.slop);
-            double over = test::separation_on_edges_of(b, a) - bar;
+            double bar = test::separation_on_edges_of(a, b) + 0.1 * static_cast<double>(settings.slop);
+            // The place above A's corner, where B's face is.
+            double over = test::separation_on_edges_of(b, a) / std::cos(static_cast<double>(angle)) - bar;
             angle -= 0.5f * static_cast<float>(static_cast<double>(excess) - over);
             if (std::fabs(over - static_cast<double>(excess)) < 1e-6) break;
         }
