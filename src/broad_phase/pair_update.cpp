@@ -14,8 +14,7 @@ bool has_contact(const WorldState& world, uint32_t shape_a, uint32_t shape_b) {
     uint32_t body_a = world.shapes[shape_a].body, body_b = world.shapes[shape_b].body;
     uint32_t body = world.bodies[body_a].contact_count <= world.bodies[body_b].contact_count ? body_a : body_b;
     bool found = false;
-    for_each_contact(world, body, [&](uint32_t contact, uint32_t) {
-        const ContactRecord& record = world.contacts[contact];
+    for_each_contact(world, body, [&](uint32_t, const ContactRecord& record, uint32_t) {
         found |= (record.shape_a == shape_a && record.shape_b == shape_b) ||
                  (record.shape_a == shape_b && record.shape_b == shape_a);
     });

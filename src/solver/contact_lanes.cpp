@@ -81,11 +81,11 @@ void move_lane(WorldState& world, uint32_t contact, bool asleep) {
     copy_lane(cold, 0, cold_of(world, record), lane);
 }
 
-void reindex_lane(WorldState& world, uint32_t contact, uint32_t side, uint32_t solver_index) {
-    const ContactRecord& record = world.contacts[contact];
-    if (record.color == asleep_color) return;  // holds no indices
-    ContactBlock& block = block_of(world, record);
-    (side == 0 ? block.index_a : block.index_b)[record.place % block_lanes] = static_cast<int32_t>(solver_index);
+void reindex_lane(WorldState& world, const ContactRecord& contact, uint32_t body, uint32_t solver_index) {
+    if (contact.color == asleep_color) return;  // holds no indices
+    ContactBlock& block = block_of(world, contact);
+    auto& indices = contact.body_a == body ? block.index_a : block.index_b;
+    indices[contact.place % block_lanes] = static_cast<int32_t>(solver_index);
 }
 
 namespace {

@@ -15,8 +15,8 @@ void add_lane(WorldState& world, uint32_t contact, bool asleep = false);
 void remove_lane(WorldState& world, uint32_t contact);
 /// Moves a lane, with all it holds, to where it belongs now that a body has fallen asleep (`asleep`) or woken.
 void move_lane(WorldState& world, uint32_t contact, bool asleep);
-/// Writes the new solver index of one side (0 = A, 1 = B) of a touching contact.
-void reindex_lane(WorldState& world, uint32_t contact, uint32_t side, uint32_t solver_index);
+/// Writes the new solver index of one body of a touching contact.
+void reindex_lane(WorldState& world, const ContactRecord& contact, uint32_t body, uint32_t solver_index);
 
 /// What write_lane did, added to by each call.
 struct LaneCounters {

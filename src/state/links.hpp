@@ -53,17 +53,14 @@ inline void unlink_joint(WorldState& world, uint32_t joint) {
     }
 }
 
-/// Calls visit(contact slot, its side of the body) for each contact of a body. The contact may be destroyed in it.
-template <class Visit> void for_each_contact(const WorldState& world, uint32_t body, Visit visit) {
+/// Calls visit(contact slot, its record, the other body) for each contact of a body. It may be destroyed in it.
+template <class State, class Visit> void for_each_contact(State& world, uint32_t body, Visit visit) {
     for (uint32_t edge = world.bodies[body].first_contact; edge != null_slot;) {
         const uint32_t contact = edge / 2, side = edge % 2;
-        edge = world.contacts[contact].next[side];
-        visit(contact, side);
+        auto& record = world.contacts[contact];
+        edge = record.next[side];
+        visit(contact, record, side == 0 ? record.body_b : record.body_a);
     }
-}
-
-inline uint32_t other_body(const ContactRecord& contact, uint32_t side) {
-    return side == 0 ? contact.body_b : contact.body_a;
 }
 
 /// Calls visit(joint slot, the other body) for each joint of a body.

@@ -70,8 +70,8 @@ void leave_solver(WorldState& world, uint32_t body) {
     fill_gap(world.solver_bodies, world.solver_to_body, world.used_colors, world.clocks, world.levels, world.drives);
     if (moving == body) return;
     world.bodies[moving].solver_index = index;
-    for_each_contact(world, moving, [&](uint32_t contact, uint32_t side) {
-        if (world.contacts[contact].count > 0) reindex_lane(world, contact, side, index);
+    for_each_contact(world, moving, [&](uint32_t, const ContactRecord& contact, uint32_t) {
+        if (contact.count > 0) reindex_lane(world, contact, moving, index);
     });
 }
 
@@ -87,8 +87,7 @@ void update_clock(WorldState& world, uint32_t body) {
 }
 
 void thaw_contacts(WorldState& world, uint32_t body) {
-    for_each_contact(world, body, [&](uint32_t slot, uint32_t) {
-        const ContactRecord& contact = world.contacts[slot];
+    for_each_contact(world, body, [&](uint32_t slot, const ContactRecord& contact, uint32_t) {
         if (contact.color == waiting_color) room_of(world, contact) = 0;
         else if (contact.color == dormant_color) add_waiting(world, slot, 0);
         else cold_of(world, contact).extent[contact.place % block_lanes] = 0;  // leaves it no room to move in

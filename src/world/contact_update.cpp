@@ -160,24 +160,21 @@ void destroy_contact(WorldState& world, uint32_t contact) {
 }
 
 void destroy_contacts_of(WorldState& world, uint32_t body, uint32_t shape) {
-    for_each_contact(world, body, [&](uint32_t contact, uint32_t) {
-        const ContactRecord& record = world.contacts[contact];
+    for_each_contact(world, body, [&](uint32_t contact, const ContactRecord& record, uint32_t) {
         if (shape != null_slot && record.shape_a != shape && record.shape_b != shape) return;
         destroy_contact(world, contact);
     });
 }
 
 void destroy_forbidden_contacts(WorldState& world, uint32_t body) {
-    for_each_contact(world, body, [&](uint32_t contact, uint32_t) {
-        const ContactRecord& record = world.contacts[contact];
+    for_each_contact(world, body, [&](uint32_t contact, const ContactRecord& record, uint32_t) {
         if (may_collide(world, world.shapes[record.shape_a], world.shapes[record.shape_b])) return;
         destroy_contact(world, contact);
     });
 }
 
 void remix_materials(WorldState& world, uint32_t shape) {
-    for_each_contact(world, world.shapes[shape].body, [&](uint32_t contact, uint32_t) {
-        ContactRecord& record = world.contacts[contact];
+    for_each_contact(world, world.shapes[shape].body, [&](uint32_t, ContactRecord& record, uint32_t) {
         if (record.shape_a != shape && record.shape_b != shape) return;
         mix_materials(record, world.shapes[record.shape_a].material, world.shapes[record.shape_b].material);
         if (record.count == 0) return;

@@ -28,9 +28,8 @@ std::span<const uint32_t> turn_island(WorldState& world, uint32_t body, uint8_t 
     reach(body);
     for (size_t next = 0; next < island.size(); ++next) {
         uint32_t member = island[next];
-        for_each_contact(world, member, [&](uint32_t contact, uint32_t side) {
-            const ContactRecord& record = world.contacts[contact];
-            if (record.count > 0) reach(other_body(record, side));
+        for_each_contact(world, member, [&](uint32_t, const ContactRecord& contact, uint32_t other) {
+            if (contact.count > 0) reach(other);
         });
         for_each_joint(world, member, [&](uint32_t, uint32_t other) { reach(other); });
     }
@@ -41,8 +40,7 @@ std::span<const uint32_t> turn_island(WorldState& world, uint32_t body, uint8_t 
 void bring_back(WorldState& world, std::span<const uint32_t> bodies) {
     for (uint32_t body : bodies) update_solver_slot(world, body);
     for (uint32_t body : bodies) {
-        for_each_contact(world, body, [&](uint32_t contact, uint32_t) {
-            const ContactRecord& record = world.contacts[contact];
+        for_each_contact(world, body, [&](uint32_t contact, const ContactRecord& record, uint32_t) {
             if (record.color == dormant_color) add_waiting(world, contact, 0);
             else if (record.color == asleep_color) move_lane(world, contact, false);
         });
@@ -51,9 +49,7 @@ void bring_back(WorldState& world, std::span<const uint32_t> bodies) {
 
 /// Takes a body whose `asleep` was just set out of the solver, and its contacts out of what is watched and solved.
 void lay_down(WorldState& world, uint32_t body) {
-    for_each_contact(world, body, [&](uint32_t contact, uint32_t side) {
-        const ContactRecord& record = world.contacts[contact];
-        uint32_t other = other_body(record, side);
+    for_each_contact(world, body, [&](uint32_t contact, const ContactRecord& record, uint32_t other) {
         bool other_moves = world.bodies[other].asleep == 0 && world.bodies[other].solver_index != 0;
         if (record.count > 0 && record.color != asleep_color) move_lane(world, contact, true);
         else if (record.color == waiting_color && !other_moves) remove_waiting(world, contact);
@@ -81,11 +77,9 @@ void wake_island(WorldState& world, uint32_t body) {
 
 void wake_touching(WorldState& world, uint32_t body) {
     wake_island(world, body);
-    for_each_contact(world, body, [&](uint32_t contact, uint32_t side) {
-        const ContactRecord& record = world.contacts[contact];
-        uint32_t other = other_body(record, side);
+    for_each_contact(world, body, [&](uint32_t, const ContactRecord& contact, uint32_t other) {
         // A pair made asleep has no points yet, though it may touch.
-        if (record.count > 0 || world.bodies[other].asleep != 0) wake_island(world, other);
+        if (contact.count > 0 || world.bodies[other].asleep != 0) wake_island(world, other);
     });
     for_each_joint(world, body, [&](uint32_t, uint32_t other) { wake_island(world, other); });
 }
