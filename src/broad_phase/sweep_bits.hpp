@@ -1,5 +1,4 @@
-// What the parts of SweepAndPrune share: its bit sets, the walk over a level's strips, the sort of keys, the loop over
-// independent tasks.
+// What the parts of SweepAndPrune share: its bit sets, the walk over a level's strips, the loop over independent tasks.
 #pragma once
 
 #include <algorithm>
@@ -123,20 +122,6 @@ bool SweepAndPrune::for_each_tile(const Strip& strip, const SweepBox& box, bool 
         }
     }
     return true;
-}
-
-/// Sorts ascending. Near-sorted input, the usual case from step to step, takes one pass of insertions; where these have
-/// to go far the rest is left to std::sort. Equal keys can't be told apart, so the result is unique.
-inline void sort_keys(std::vector<uint64_t>& keys) {
-    size_t budget = 8 * keys.size();
-    for (size_t i = 1; i < keys.size(); ++i) {
-        uint64_t key = keys[i];
-        size_t j = i;
-        for (; j > 0 && keys[j - 1] > key; --j) keys[j] = keys[j - 1];
-        keys[j] = key;
-        if (i - j > budget) return std::sort(keys.begin(), keys.end());
-        budget -= i - j;
-    }
 }
 
 /// Calls work(task, first, last) for each piece of [0, count), of `per_task` numbers; every piece has its own buffers.

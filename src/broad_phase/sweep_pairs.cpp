@@ -162,7 +162,7 @@ void SweepAndPrune::collect_pairs() {
         task.found.clear();
         task.candidates = 0;
     }
-    sort_keys(keys);
+    std::sort(keys.begin(), keys.end());
     pairs_.clear();
     for (uint64_t key : keys) pairs_.push_back({static_cast<uint32_t>(key >> 32), static_cast<uint32_t>(key)});
     for (const Place& place : scratch_.touched) {

@@ -235,7 +235,7 @@ void SweepAndPrune::rebuild(uint32_t strip_index, Task& task) {
         uint32_t proxy = scratch_.arrivals[i].proxy;
         keys.push_back(entry_key(records_[proxy].box.min_x, proxy));
     }
-    sort_keys(keys);
+    std::sort(keys.begin(), keys.end());
     strip.count = kept + static_cast<uint32_t>(keys.size());
     uint32_t to = strip.count;
     for (size_t k = keys.size(); k > 0;) {
