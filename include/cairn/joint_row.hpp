@@ -13,15 +13,33 @@
 
 namespace cairn {
 
+/// The rotations that a joint counts over full turns, so that arc tangents are paid for by who asks for an angle.
+struct JointTurns {
+    Rot rotation[2];            ///< of frame B against A; for gears and yours of A and of B in the world
+    int32_t turns[2] = {0, 0};  ///< full ones, beside the angle in (-pi, pi]
+
+    [[nodiscard]] CAIRN_INLINE double angle(int i) const {
+        return static_cast<double>(rotation[i].angle()) + 2 * 3.14159265358979323846 * turns[i];
+    }
+};
+
 /// Where the two bodies of a joint are at the start of a step.
 struct JointView {
     Vec2 lever_a, lever_b;     ///< from each centre of mass to the frame's origin, world axes, m
     Vec2 offset;               ///< from A's frame origin to B's, world axes, m
     Rot frame_a, frame_b;      ///< the frames' rotations in the world
-    float angle = 0;           ///< of frame B against frame A, counted over full turns, rad
-    double turned_a = 0;       ///< of frame A in the world, counted over full turns, rad; gears and yours only
-    double turned_b = 0;       ///< of frame B
     Point anchor_a, anchor_b;  ///< the frames' origins
+    const JointTurns* turns = nullptr;
+    bool counts_both = false;  ///< the frames in the world: gears and yours
+
+    /// Of frame B against frame A, over all turns, rad.
+    [[nodiscard]] CAIRN_INLINE float angle() const {
+        return static_cast<float>(counts_both ? turns->angle(1) - turns->angle(0) : turns->angle(0));
+    }
+    /// Of frame A in the world, over all turns, rad; gears and yours only.
+    [[nodiscard]] CAIRN_INLINE double turned_a() const { return turns->angle(0); }
+    /// Of frame B.
+    [[nodiscard]] CAIRN_INLINE double turned_b() const { return turns->angle(1); }
 };
 
 enum class RowKind : uint8_t {

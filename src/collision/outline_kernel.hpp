@@ -28,14 +28,6 @@ namespace cairn::kernel {
 
 inline constexpr unsigned max_outline = 8;
 
-template <int W> struct PointsW { FloatW<W> x, y; };
-template <int W> CAIRN_WIDE_INLINE PointsW<W> operator-(PointsW<W> a, PointsW<W> b) { return {a.x - b.x, a.y - b.y}; }
-template <int W> CAIRN_WIDE_INLINE FloatW<W> dot(PointsW<W> a, PointsW<W> b) { return a.x * b.x + a.y * b.y; }
-template <int W> CAIRN_WIDE_INLINE FloatW<W> cross(PointsW<W> a, PointsW<W> b) { return a.x * b.y - a.y * b.x; }
-template <int W> CAIRN_WIDE_INLINE PointsW<W> select(MaskW<W> m, PointsW<W> a, PointsW<W> b) {
-    return {select(m, a.x, b.x), select(m, a.y, b.y)};
-}
-
 /// W shapes of up to N vertices.
 template <int W, unsigned N> struct OutlinesW {
     PointsW<W> vertices[N + 1];  // vertex i + 1 follows vertex i

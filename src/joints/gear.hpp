@@ -34,7 +34,7 @@ inline void keep_constant(JointRow row, double now, float strongest, JointRows& 
 inline void fill_rows(const JointView& view, const GearSettings& s, JointRows& rows) {
     JointRow row;
     row.angular_a = 1, row.angular_b = s.ratio;
-    keep_constant(row, view.turned_a + static_cast<double>(s.ratio) * view.turned_b, s.max_torque, rows);
+    keep_constant(row, view.turned_a() + static_cast<double>(s.ratio) * view.turned_b(), s.max_torque, rows);
 }
 
 inline void fill_rows(const JointView& view, const RackAndPinionSettings& s, JointRows& rows) {
@@ -44,7 +44,7 @@ inline void fill_rows(const JointView& view, const RackAndPinionSettings& s, Joi
     row.angular_a = -cross(view.lever_a, u) - s.radius;
     row.angular_b = cross(view.lever_b, u) - cross(view.offset, u);  // u turns with B
     const double travel = static_cast<double>(dot(u, view.offset));
-    keep_constant(row, travel - static_cast<double>(s.radius) * view.turned_a, s.max_force, rows);
+    keep_constant(row, travel - static_cast<double>(s.radius) * view.turned_a(), s.max_force, rows);
 }
 
 inline void fill_rows(const JointView& view, const PulleySettings& s, JointRows& rows) {
@@ -59,9 +59,9 @@ inline void fill_rows(const JointView& view, const PulleySettings& s, JointRows&
 
 inline void fill_rows(const JointView& view, const RatchetSettings& s, JointRows& rows) {
     const double tooth = static_cast<double>(s.tooth),
-                 reached = std::floor(static_cast<double>(view.angle) / tooth) * tooth;
+                 reached = std::floor(static_cast<double>(view.angle()) / tooth) * tooth;
     if (rows.first || reached > rows.memory) rows.memory = reached;
-    rows.row[0] = as_lower_limit(row_of_angle(), view.angle, static_cast<float>(rows.memory));
+    rows.row[0] = as_lower_limit(row_of_angle(), view.angle(), static_cast<float>(rows.memory));
 }
 
 }  // namespace cairn

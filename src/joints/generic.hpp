@@ -34,7 +34,7 @@ inline void fill_rows(const JointView& view, const GenericSettings& s, JointRows
     const Vec2 x = view.frame_a.x_axis(), y = view.frame_a.y_axis();
     fill_axis(row_along(view, x), dot(x, view.offset), s.x, &rows.row[0]);
     fill_axis(row_along(view, y), dot(y, view.offset), s.y, &rows.row[2]);
-    fill_axis(row_of_angle(), view.angle, s.angle, &rows.row[4]);
+    fill_axis(row_of_angle(), view.angle(), s.angle, &rows.row[4]);
 }
 
 }  // namespace cairn

@@ -1,4 +1,4 @@
-// The angles of a joint's frames, counted over full turns. Knows a joint and the poses of its bodies.
+// Where a joint's frames are, and their angles, counted over full turns. Knows a joint and the poses of its bodies.
 #pragma once
 
 #include "joints/joint_kind.hpp"
@@ -13,29 +13,32 @@ inline FrameRotations frame_rotations(const WorldState& world, const Joint& join
     return {world.poses[joint.body_a].rotation * joint.frame_a.q, world.poses[joint.body_b].rotation * joint.frame_b.q};
 }
 
-/// Counts on what a joint counts: [0] the angle of B against A, or [0] that of A and [1] that of B, each in (-pi, pi]
-/// with its turns. The angle that it was last seen at tells which turn it is in now (a joint can't turn by more than pi
-/// in a step unseen).
-inline void count_angles(const WorldState& world, Joint& joint) {
-    const FrameRotations frames = frame_rotations(world, joint);
-    const bool both = joint_kind(joint.type).counts_both;
-    const float now[2] = {(both ? frames.a : inv_mul(frames.a, frames.b)).angle(), both ? frames.b.angle() : 0};
+/// Counts on: a turn is full where the way from the rotation that it was last seen at leads over pi (a joint can't turn
+/// by more than pi in a step unseen).
+inline void count_turns(const FrameRotations& frames, bool both, JointTurns& turns) {
+    const Rot now[2] = {both ? frames.a : inv_mul(frames.a, frames.b), both ? frames.b : Rot{}};
     for (int i = 0; i < 2; ++i) {
-        const float change = now[i] - joint.last_angles[i];
-        joint.turns[i] += (change < -pi ? 1 : 0) - (change > pi ? 1 : 0);
-        joint.last_angles[i] = now[i];
+        const bool was_left = turns.rotation[i].s >= 0, is_left = now[i].s >= 0;
+        const float way = inv_mul(turns.rotation[i], now[i]).s;
+        turns.turns[i] += (was_left && !is_left && way > 0 ? 1 : 0) - (!was_left && is_left && way < 0 ? 1 : 0);
+        turns.rotation[i] = {now[i].c, 0 + now[i].s};  // -0 becomes 0: atan2 tells them apart
     }
 }
 
-/// Over all turns.
-inline double counted_angle(const Joint& joint, int i) {
-    return static_cast<double>(joint.last_angles[i]) + 2 * 3.14159265358979323846 * joint.turns[i];
-}
-
-/// Of frame B against frame A.
-inline double relative_angle(const Joint& joint) {
-    const double first = counted_angle(joint, 0);
-    return joint_kind(joint.type).counts_both ? counted_angle(joint, 1) - first : first;
+/// Where a joint's frames are; its turns are counted on.
+inline JointView view_of(const WorldState& world, Joint& joint) {
+    const BodyPose &pose_a = world.poses[joint.body_a], &pose_b = world.poses[joint.body_b];
+    const FrameRotations frames = frame_rotations(world, joint);
+    JointView view;
+    view.lever_a = rotate(pose_a.rotation, joint.frame_a.p - world.bodies[joint.body_a].local_center);
+    view.lever_b = rotate(pose_b.rotation, joint.frame_b.p - world.bodies[joint.body_b].local_center);
+    view.offset = (pose_b.center - pose_a.center) + view.lever_b - view.lever_a;
+    view.frame_a = frames.a, view.frame_b = frames.b;
+    view.anchor_a = pose_a.center + view.lever_a, view.anchor_b = pose_b.center + view.lever_b;
+    view.counts_both = joint_kind(joint.type).counts_both;
+    count_turns(frames, view.counts_both, joint.turns);
+    view.turns = &joint.turns;
+    return view;
 }
 
 /// Begins to count from the angles of now, and what a joint keeps constant from what it is now: its bodies or frames
@@ -43,8 +46,8 @@ inline double relative_angle(const Joint& joint) {
 inline void restart_joint(const WorldState& world, Joint& joint) {
     joint.started = 0;
     joint.memory = 0;
-    for (int i = 0; i < 2; ++i) joint.turns[i] = 0, joint.last_angles[i] = 0;
-    count_angles(world, joint);
+    joint.turns = {};
+    view_of(world, joint);
 }
 
 }  // namespace cairn

@@ -27,7 +27,7 @@ inline void fill_rows(const JointView& view, const MotorSettings& s, JointRows& 
     if (s.spring_hertz > 0 && s.max_spring_force > 0) {  // limited in length, whatever its direction
         rows.pin = {true, s.spring_hertz, s.spring_damping_ratio, s.max_spring_force, true};
     }
-    rows.row[3] = as_spring(row_of_angle(), view.angle, s.angular_hertz, s.angular_damping_ratio);
+    rows.row[3] = as_spring(row_of_angle(), view.angle(), s.angular_hertz, s.angular_damping_ratio);
     rows.row[3].lower = -s.max_spring_torque, rows.row[3].upper = s.max_spring_torque;
 }
 

@@ -27,7 +27,7 @@ inline void fill_rows(const JointView& view, const PrismaticSettings& s, JointRo
     fill_spring_and_limits(along, translation, s.target_translation, s.lower_translation, s.upper_translation, s, rows);
     if (s.enable_motor) rows.row[1] = as_motor(along, s.motor_speed, s.max_motor_force);
     rows.row[4] = as_lock(row_along(view, t), dot(t, view.offset), s.hertz, s.damping_ratio);
-    rows.row[5] = as_lock(row_of_angle(), view.angle, s.hertz, s.damping_ratio);
+    rows.row[5] = as_lock(row_of_angle(), view.angle(), s.hertz, s.damping_ratio);
 }
 
 }  // namespace cairn

@@ -24,7 +24,9 @@ inline constexpr JointField revolute_fields[] = {
 inline void fill_rows(const JointView& view, const RevoluteSettings& s, JointRows& rows) {
     rows.pin = {true, s.hertz, s.damping_ratio, s.max_force, s.hertz > 0};
     const JointRow turn = row_of_angle();
-    fill_spring_and_limits(turn, view.angle, s.target_angle, s.lower_angle, s.upper_angle, s, rows);
+    // An arc tangent for those who need it: 2 % of joint_grid.
+    const float angle = s.enable_limit || s.spring_hertz > 0 ? view.angle() : 0;
+    fill_spring_and_limits(turn, angle, s.target_angle, s.lower_angle, s.upper_angle, s, rows);
     if (s.enable_motor) rows.row[1] = as_motor(turn, s.motor_speed, s.max_motor_torque);
 }
 

@@ -265,6 +265,18 @@ template <int W> CAIRN_WIDE_INLINE FloatW<W> abs(FloatW<W> a) {
 template <int W> CAIRN_WIDE_INLINE IntW<W> max_of(IntW<W> a, IntW<W> b) { return {a.v > b.v ? a.v : b.v}; }
 template <int W> CAIRN_WIDE_INLINE IntW<W> min_of(IntW<W> a, IntW<W> b) { return {a.v < b.v ? a.v : b.v}; }
 
+// --- Points of a plane ----------------------------------------------------------------------------------------------
+
+template <int W> struct PointsW { FloatW<W> x, y; };
+template <int W> CAIRN_WIDE_INLINE PointsW<W> operator-(PointsW<W> a, PointsW<W> b) { return {a.x - b.x, a.y - b.y}; }
+template <int W> CAIRN_WIDE_INLINE PointsW<W> operator+(PointsW<W> a, PointsW<W> b) { return {a.x + b.x, a.y + b.y}; }
+template <int W> CAIRN_WIDE_INLINE PointsW<W> operator*(FloatW<W> a, PointsW<W> b) { return {a * b.x, a * b.y}; }
+template <int W> CAIRN_WIDE_INLINE FloatW<W> dot(PointsW<W> a, PointsW<W> b) { return a.x * b.x + a.y * b.y; }
+template <int W> CAIRN_WIDE_INLINE FloatW<W> cross(PointsW<W> a, PointsW<W> b) { return a.x * b.y - a.y * b.x; }
+template <int W> CAIRN_WIDE_INLINE PointsW<W> select(MaskW<W> m, PointsW<W> a, PointsW<W> b) {
+    return {select(m, a.x, b.x), select(m, a.y, b.y)};
+}
+
 // --- Gather and scatter of 16-byte records ---------------------------------------------------------------------------
 //
 //   record[index[0]]  x0 y0 z0 w0        x  x0 x1 x2 x3

@@ -122,8 +122,8 @@ template <int W> CAIRN_WIDE_INLINE void sin_cos_lanes(FloatW<W> theta, FloatW<W>
     sin = load<W>(sines), cos = load<W>(cosines);
 }
 
-/// Motion goes on by h times the velocity. `turns`, if there are joints: how far bodies have turned since the step's
-/// start, what joints rotate their levers by.
+/// Motion goes on by h times the velocity. `turns`, if there are joint trees: how far bodies have turned since the
+/// step's start, what trees rotate their levers by.
 template <int W>
 CAIRN_WIDE_INLINE void integrate_positions(SolverBody* bodies, float step, const uint16_t* mine, Rot* turns,
                                            uint32_t first) {

@@ -2,6 +2,8 @@
 // one pass. Source: R. Featherstone, "Rigid Body Dynamics Algorithms", 2008, chapter 7 (articulated bodies).
 #include "solver/joint_tree.hpp"
 
+#include <algorithm>
+
 #include "islands/components.hpp"
 
 namespace cairn {
@@ -20,13 +22,11 @@ struct Leaf {
     uint32_t body, joint, parent_body;
 };
 
-/// A pin that is to hold whatever it takes: as stiff as can be, with any force.
-bool is_rigid(const JointPass& joint) { return joint.pin && !joint.spring && joint.longest >= 1e18f; }
-
 /// Whether a row holds a distance: with pins it may close a loop.
 bool is_rod(const JointPass& joint) {
     bool any = false;
-    for (const RowPass& row : joint.row_span()) any |= row.kind == RowKind::Lock && !row.turns_only;
+    for (const RowPass& row : joint.row_span())
+        any |= row.kind == RowKind::Lock && !(row.linear_a == Vec2{} && row.linear_b == Vec2{});
     return any;
 }
 
@@ -36,7 +36,7 @@ void keep_loops(Arena& arena, std::span<const JointPass> joints, std::span<const
     Components parts(arena.make<uint32_t>(bodies.size()));
     for (bool rods : {false, true}) {
         for (const JointPass& joint : joints) {
-            if (rods ? !is_rod(joint) : !is_rigid(joint)) continue;
+            if (rods ? !is_rod(joint) : !(joint.pin && joint.rigid)) continue;
             const uint32_t a = bodies[joint.a].inv_mass > 0 ? joint.a : 0,
                            b = bodies[joint.b].inv_mass > 0 ? joint.b : 0;
             if (rods && parts.root(a) == parts.root(b)) pins[a].count += 2, pins[b].count += 2;
@@ -151,12 +151,13 @@ std::span<TreeNode> make_trees(Arena& arena, std::span<JointPass> joints, std::s
     std::span<BodyPins> pins = arena.make<BodyPins>(bodies.size());
     size_t most = 0;
     for (uint32_t i = 0; i < joints.size(); ++i) {
-        if (!is_rigid(joints[i])) continue;
+        if (!(joints[i].pin && joints[i].rigid)) continue;
         for (uint32_t body : {joints[i].a, joints[i].b}) {
             if (bodies[body].inv_mass > 0) ++pins[body].count, pins[body].index ^= i, ++most;
         }
     }
-    if (most == 0) return {};
+    // A tree has a leaf.
+    if (std::none_of(pins.begin(), pins.end(), [](const BodyPins& own) { return own.count == 1; })) return {};
     keep_loops(arena, joints, bodies, pins);
     most = min_of(most, bodies.size());
     std::span<Leaf> leaves = peel(joints, pins, arena.make_unset<Leaf>(most));
@@ -193,6 +194,10 @@ void turn_trees(std::span<TreeNode> nodes, std::span<SolverBody> bodies, std::sp
         if (node.joint == nullptr) continue;
         TreeNode& parent = nodes[node.parent];
         turn_levers(node, turns);
+        if (!first) {
+            node.joint->total += node.joint->impulse;
+            node.joint->impulse *= factor;
+        }
         const Vec2 impulse = node.sign * node.joint->impulse;
         const float size = length(impulse);
         node.load += size * length(node.r), parent.load += size * length(node.parent_r);

@@ -13,6 +13,7 @@
 #include "solver/body_kernel.hpp"
 #include "solver/contact_kernel.hpp"
 #include "solver/contact_scan_kernel.hpp"
+#include "solver/joint_kernel.hpp"
 
 namespace cairn {
 
@@ -41,6 +42,8 @@ struct SolverKernels {
                                   const uint16_t* lanes);
     /// `lanes`: null for all.
     void (*warm_start[3])(const BlockRange& range, SolverBody* bodies, const uint16_t* lanes);
+    /// [form]
+    void (*joints[3])(JointBlock* blocks, size_t count, SolverBody* bodies, const JointStep& step);
     /// Writes the lanes that need a new manifold, 16 bits per block.
     void (*refresh)(const BlockRange& range, const BodyPose* poses, const FreezeLimits& limits, uint16_t* stale);
     /// The same for pairs that wait.

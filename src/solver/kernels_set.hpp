@@ -38,6 +38,14 @@ template <int W, bool fixed> void warm_start(const BlockRange& range, SolverBody
     }
 }
 
+template <JointForm form> void joints(JointBlock* blocks, size_t count, SolverBody* bodies, const JointStep& step) {
+    for (size_t i = 0; i < count; ++i) {
+        for (int first = 0; first < blocks[i].live; first += width) {
+            kernel::pass_joints<width, form>(blocks[i], first, bodies, step);
+        }
+    }
+}
+
 void refresh(const BlockRange& range, const BodyPose* poses, const FreezeLimits& limits, uint16_t* stale) {
     for (uint32_t i = range.first; i < range.last; ++i) {
         const int live = lanes_in_block(range.lanes, i);
@@ -137,6 +145,7 @@ const SolverKernels table = {
     width,
     {CAIRN_SOLVE_FORMS(width, false), CAIRN_SOLVE_FORMS(width, true), CAIRN_SOLVE_FORMS(1, false)},
     {warm_start<width, false>, warm_start<width, true>, warm_start<1, false>},
+    {joints<JointForm::WarmStart>, joints<JointForm::Bias>, joints<JointForm::Relax>},
     refresh,
     look,
     mark,

@@ -28,11 +28,14 @@ void apply_restitution(WorldState& world, const StepContext& step);
 
 /// Levers, errors and angles of joints at the step's start; counts turns. Before the first sub-step.
 void prepare_joints(WorldState& world, StepContext& step);
+/// Lays them out in blocks, wave after wave.
+void place_joints(WorldState& world, StepContext& step);
+void run_joints(WorldState& world, const StepContext& step, JointForm form, bool first);
 /// Applies the impulses kept from the last step.
 void warm_start_joints(WorldState& world, const StepContext& step);
-/// Turns the carried-over impulses' levers with the bodies. In every sub-step but the first.
+/// Turns the levers of the trees' carried-over impulses with the bodies. In every sub-step but the first.
 void turn_warm_joints(WorldState& world, const StepContext& step);
-void solve_joints(WorldState& world, const StepContext& step, bool relax, bool trees);
+void solve_joints(WorldState& world, const StepContext& step, bool relax, bool trees, bool first);
 /// The impulses, back to where the next step starts from. After the last sub-step.
 void store_joint_impulses(WorldState& world, const StepContext& step);
 void scale_joint_impulses(WorldState& world, float factor);

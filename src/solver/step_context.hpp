@@ -34,8 +34,9 @@ struct StepContext {
     std::span<const uint16_t> deep_lanes[color_count];  // per block: lanes that relax in every sub-step
     Parts parts;                                        // of the workers
     std::span<JointPass> joints;
+    std::span<JointBlock> joint_blocks;    // in the order of solving
     std::span<TreeNode> trees;             // of the joints
-    std::span<Rot> turns;                  // per solver body, if there are joints
+    std::span<Rot> turns;                  // per solver body, if there are trees
     uint32_t points = 0, deep_points = 0;  // the latter: in deep_lanes
     bool any_restitution = false;
     bool any_deep = false;  // islands relax in every sub-step

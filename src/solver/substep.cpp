@@ -66,7 +66,7 @@ void biased_passes(WorldState& world, const StepContext& step, TeamMember& me, i
     for (int i = 0; i < world.solver.iterations; ++i) {
         bool carried = substep > 0 && i == 0;
         bias_contacts(world, step, me, !world.solver.accumulate ? 0 : carried ? step.warm_factor : 1);
-        for_joints(me, step, [&] { solve_joints(world, step, false, true); });
+        for_joints(me, step, [&] { solve_joints(world, step, false, true, carried); });
     }
 }
 
@@ -78,7 +78,7 @@ void relax_pass(WorldState& world, const StepContext& step, TeamMember& me, int 
     if (every == 0) return;
     bool due = (substep + 1) % every == 0 || substep + 1 == step.substeps;
     if (due || step.any_deep) relax_contacts(world, step, me, !due);
-    for_joints(me, step, [&] { solve_joints(world, step, true, due); });
+    for_joints(me, step, [&] { solve_joints(world, step, true, due, false); });
 }
 
 /// All sub-steps of one level.

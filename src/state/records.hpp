@@ -89,8 +89,7 @@ struct Joint {
     Vec2 force;        // on B, as an impulse of the last sub-step
     float torque = 0;  // about B's frame
     float break_force = 0, break_torque = 0;
-    int32_t turns[2] = {0, 0};      // angle = last_angles + 2 pi turns: of B against A; gears: of A and of B
-    float last_angles[2] = {0, 0};  // in (-pi, pi], at the last step's start
+    JointTurns turns;  // at the last step's start
     JointType type = JointType::Revolute;
     uint8_t collide_connected = 0;
     uint8_t enabled = 1;

@@ -174,10 +174,7 @@ bool ConstJointRef::collide_connected() const {
 }
 bool ConstJointRef::enabled() const { return get<&Joint::enabled>(world_, id_, "enabled") != 0; }
 float ConstJointRef::angle() const {
-    return read(world_, id_, "angle", [&](Joint joint) {
-        count_angles(world_->state(), joint);
-        return static_cast<float>(relative_angle(joint));
-    });
+    return read(world_, id_, "angle", [&](Joint joint) { return view_of(world_->state(), joint).angle(); });
 }
 
 Vec2 ConstJointRef::translation() const {
