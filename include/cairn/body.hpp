@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "cairn/geometry.hpp"
 #include "cairn/id.hpp"
@@ -26,10 +27,12 @@ struct BodyDef {
     float gravity_scale = 1;
     Vec2 acceleration{};          ///< m/s^2, on top of the world's gravity: a gravity of its own with a scale of 0
     bool fixed_rotation = false;  ///< nothing turns it: its angular velocity stays as it is set
-    float sleep_speed = -1;       ///< m/s below which it is at rest; below 0: SolverSettings::sleep_speed
-    bool bullet = false;          ///< swept against moving bodies too when it is fast, as all are against static ones
-    bool can_sleep = true;        ///< false: it stays awake, and so does all that it touches
-    bool awake = true;            ///< false: it sleeps until something touches or changes it; of dynamic bodies only
+    bool fixed_x = false;         ///< nothing moves its centre of mass along the world's x axis, nor it itself
+    bool fixed_y = false;
+    float sleep_speed = -1;  ///< m/s below which it is at rest; below 0: SolverSettings::sleep_speed
+    bool bullet = false;     ///< swept against moving bodies too when it is fast, as all are against static ones
+    bool can_sleep = true;   ///< false: it stays awake, and so does all that it touches
+    bool awake = true;       ///< false: it sleeps until something touches or changes it; of dynamic bodies only
     uint64_t user_data = 0;
 };
 
@@ -59,6 +62,12 @@ public:
     [[nodiscard]] float gravity_scale() const;
     [[nodiscard]] Vec2 acceleration() const;
     [[nodiscard]] bool fixed_rotation() const;
+    [[nodiscard]] bool fixed_x() const;
+    [[nodiscard]] bool fixed_y() const;
+    /// Empty unless given. Valid until the next call that names a body or destroys this one.
+    [[nodiscard]] std::string_view name() const;
+    /// Where it will be after so many seconds if nothing meets it: by its velocity, gravity and forces, undamped.
+    [[nodiscard]] Pose predicted_pose(float seconds) const;
     /// kg; 0 for static and kinematic bodies.
     [[nodiscard]] float mass() const;
     /// About the centre of mass, kg m^2; 0 for static and kinematic bodies.
@@ -98,6 +107,10 @@ public:
     bool set_gravity_scale(float scale) const;
     bool set_acceleration(Vec2 acceleration) const;
     bool set_fixed_rotation(bool fixed) const;
+    bool set_fixed_x(bool fixed) const;
+    bool set_fixed_y(bool fixed) const;
+    /// For your eyes: the engine does not read it, nor is it in the hash.
+    bool set_name(std::string_view name) const;
     /// The velocities that bring the body to a pose within so many seconds, the shorter way round: for kinematic ones.
     bool set_target_pose(const Pose& pose, float seconds) const;
     /// Mass, centre and inertia instead of what the shapes give, whatever becomes of these; a mass of 0 is the shapes'

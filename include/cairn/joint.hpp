@@ -28,7 +28,7 @@ enum class JointType : uint8_t {
     Ratchet,
     User
 };
-inline constexpr int joint_type_count = 13;
+inline constexpr int joint_type_count = static_cast<int>(JointType::User) + 1;
 /// Most bytes of a joint's settings.
 inline constexpr int max_joint_settings = 64;
 /// How many kinds of joints of your own a world may have.

@@ -2,8 +2,6 @@
 // record of the joint itself is not read in between.
 #pragma once
 
-#include <span>
-
 #include "cairn/joint_row.hpp"
 #include "state/motion.hpp"
 
@@ -46,14 +44,13 @@ struct JointPass {
     bool pin = false;
     bool spring = false;  // the pin is a spring: soft in relax passes too
     bool rigid = true;    // the pin is as stiff as can be, with any force
+    bool rod = false;     // a row holds a distance: with pins it may close a loop
     RowPass* rows = nullptr;
     Vec2 lever_a, lever_b;  // from the centres of mass to the frames, at the step's start
     Vec2 offset;            // centre of B - centre of A, at the step's start
     float longest = 0;      // largest impulse of the pin in a sub-step
     Softness soft;          // of the pin
     Vec2 impulse, total;    // of the pin, on B; total: of the sub-steps before this one
-
-    [[nodiscard]] std::span<RowPass> row_span() const { return {rows, row_count}; }
 };
 
 }  // namespace cairn

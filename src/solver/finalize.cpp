@@ -64,7 +64,7 @@ void update_drive(WorldState& world, uint32_t body) {
     drive = {};
     if (record.inv_mass == 0) return;  // kinematic
     Vec2 acceleration = record.gravity_scale * world.gravity + record.acceleration + record.inv_mass * record.force;
-    drive.ax = acceleration.x, drive.ay = acceleration.y;
+    drive.ax = record.fixed_x != 0 ? 0 : acceleration.x, drive.ay = record.fixed_y != 0 ? 0 : acceleration.y;
     drive.aw = record.inv_inertia * record.torque;
     drive.linear_damping = record.linear_damping, drive.angular_damping = record.angular_damping;
 }

@@ -9,8 +9,6 @@ constexpr uint32_t kinds_of_block = 3 * (JointRows::most + 1);  // by the number
 
 uint32_t kind_of_block(const JointPass& pass) { return 3u * pass.row_count + (!pass.pin ? 0 : pass.rigid ? 1 : 2); }
 
-bool is_empty(const JointPass& pass) { return kind_of_block(pass) == 0; }
-
 void fill_row(RowLanes& lanes, uint32_t lane, const RowPass& row) {
     lanes.kind[lane] = static_cast<int32_t>(row.kind);
     lanes.linear_a[0][lane] = row.linear_a.x, lanes.linear_a[1][lane] = row.linear_a.y;
@@ -55,7 +53,7 @@ void place_joints(WorldState& world, StepContext& step) {
     uint32_t waves = 0;
     for (size_t i = 0; i < joints.size(); ++i) {
         const JointPass& pass = joints[i];
-        if (is_empty(pass)) continue;
+        if (kind_of_block(pass) == 0) continue;
         const bool moves_a = world.solver_bodies[pass.a].inv_mass > 0,
                    moves_b = world.solver_bodies[pass.b].inv_mass > 0;
         const uint32_t wave = max_of(moves_a ? next_wave[pass.a] : 0, moves_b ? next_wave[pass.b] : 0);
@@ -66,7 +64,7 @@ void place_joints(WorldState& world, StepContext& step) {
     }
     std::span<uint32_t> counts = world.arena.make<uint32_t>(waves * kinds_of_block);
     for (size_t i = 0; i < joints.size(); ++i) {
-        if (is_empty(joints[i])) continue;
+        if (kind_of_block(joints[i]) == 0) continue;
         joints[i].block = counts[group[i]] / block_lanes;
         joints[i].lane = static_cast<uint8_t>(counts[group[i]]++ % block_lanes);
     }
@@ -79,7 +77,7 @@ void place_joints(WorldState& world, StepContext& step) {
     step.joint_blocks = world.arena.make<JointBlock>(blocks);
     for (size_t i = 0; i < joints.size(); ++i) {
         JointPass& pass = joints[i];
-        if (is_empty(pass)) continue;
+        if (kind_of_block(pass) == 0) continue;
         pass.block += counts[group[i]];
         JointBlock& block = step.joint_blocks[pass.block];
         if (pass.lane == 0) {

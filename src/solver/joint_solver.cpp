@@ -40,6 +40,7 @@ bool add_rows(WorldState& world, const StepContext& step, Joint& joint, const Jo
     for (int i = 0; i < JointRows::most; ++i) {
         const JointRow& row = rows.row[i];
         any |= row.kind != RowKind::None;
+        joint_pass.rod |= row.kind == RowKind::Lock && !(row.linear_a == Vec2{} && row.linear_b == Vec2{});
         float K = row.kind != RowKind::None ? row_mass(row, A, B) : 0;
         if (!(K > 0)) {
             joint.row_impulses[i] = 0;
@@ -64,7 +65,7 @@ void start_pass(WorldState& world, const StepContext& step, uint32_t slot, const
     Joint& joint = world.joints[slot];
     pass.joint = slot;
     pass.a = world.bodies[joint.body_a].solver_index, pass.b = world.bodies[joint.body_b].solver_index;
-    pass.rows = nullptr, pass.row_count = 0;
+    pass.rows = nullptr, pass.row_count = 0, pass.rod = false;
     pass.pin = pin.enabled, pass.spring = pin.is_spring;
     pass.lever_a = view.lever_a, pass.lever_b = view.lever_b;
     if (!pin.enabled) joint.pin_impulse = {};
@@ -109,19 +110,25 @@ void prepare_joints(WorldState& world, StepContext& step) {
     place_joints(world, step);
 }
 
-void warm_start_joints(WorldState& world, const StepContext& step) {
-    run_joints(world, step, JointForm::WarmStart, false);
-    turn_trees(step.trees, world.solver_bodies, step.unwarmed, step.turns, step.h, 0, true);
-}
-
-void turn_warm_joints(WorldState& world, const StepContext& step) {
-    turn_trees(step.trees, world.solver_bodies, step.unwarmed, step.turns, step.h, step.warm_factor, false);
+void warm_start_joints(WorldState& world, const StepContext& step, bool first) {
+    if (first) run_joints(world, step, JointForm::WarmStart, false);
+    turn_trees(step.trees, world.solver_bodies, step.unwarmed, step.turns, step.h, first ? 0 : step.warm_factor, first);
 }
 
 void solve_joints(WorldState& world, const StepContext& step, bool relax, bool trees, bool first) {
     run_joints(world, step, relax ? JointForm::Relax : JointForm::Bias, first);
     if (trees)
         solve_trees(step.trees, world.solver_bodies, step.turns, relax ? 0 : step.joint_softness.bias_rate, relax);
+    hold_axes(world);
+}
+
+void hold_axes(WorldState& world) {
+    for (uint32_t slot : world.held) {
+        const Body& body = world.bodies[slot];
+        if (body.solver_index == 0) continue;
+        if (body.fixed_x != 0) world.solver_bodies[body.solver_index].vx = 0;
+        if (body.fixed_y != 0) world.solver_bodies[body.solver_index].vy = 0;
+    }
 }
 
 void store_joint_impulses(WorldState& world, const StepContext& step) {

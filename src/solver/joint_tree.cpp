@@ -22,21 +22,13 @@ struct Leaf {
     uint32_t body, joint, parent_body;
 };
 
-/// Whether a row holds a distance: with pins it may close a loop.
-bool is_rod(const JointPass& joint) {
-    bool any = false;
-    for (const RowPass& row : joint.row_span())
-        any |= row.kind == RowKind::Lock && !(row.linear_a == Vec2{} && row.linear_b == Vec2{});
-    return any;
-}
-
 /// Bodies of loops that rods close get two pins more, which are never taken away.
 void keep_loops(Arena& arena, std::span<const JointPass> joints, std::span<const SolverBody> bodies,
                 std::span<BodyPins> pins) {
     Components parts(arena.make<uint32_t>(bodies.size()));
     for (bool rods : {false, true}) {
         for (const JointPass& joint : joints) {
-            if (rods ? !is_rod(joint) : !(joint.pin && joint.rigid)) continue;
+            if (rods ? !joint.rod : !(joint.pin && joint.rigid)) continue;
             const uint32_t a = bodies[joint.a].inv_mass > 0 ? joint.a : 0,
                            b = bodies[joint.b].inv_mass > 0 ? joint.b : 0;
             if (rods && parts.root(a) == parts.root(b)) pins[a].count += 2, pins[b].count += 2;

@@ -77,6 +77,7 @@ void visit_others(WorldState& world, const StepContext& step, uint32_t i) {
     }
     if (i > 0) return;
     for (const JointPass& joint : step.joints) visit(joint.a), visit(joint.b);
+    for (uint32_t body : world.held) visit(world.bodies[body].solver_index);
 }
 
 /// Cuts a part into runs, where shared(i) changes from one piece of `grain` to the next.

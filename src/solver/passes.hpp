@@ -31,11 +31,11 @@ void prepare_joints(WorldState& world, StepContext& step);
 /// Lays them out in blocks, wave after wave.
 void place_joints(WorldState& world, StepContext& step);
 void run_joints(WorldState& world, const StepContext& step, JointForm form, bool first);
-/// Applies the impulses kept from the last step.
-void warm_start_joints(WorldState& world, const StepContext& step);
-/// Turns the levers of the trees' carried-over impulses with the bodies. In every sub-step but the first.
-void turn_warm_joints(WorldState& world, const StepContext& step);
+/// Applies the impulses kept from the last step in the first sub-step; later only turns the levers of trees.
+void warm_start_joints(WorldState& world, const StepContext& step, bool first);
 void solve_joints(WorldState& world, const StepContext& step, bool relax, bool trees, bool first);
+/// Stops bodies along their fixed axes: after what pushes them, so that it is a constraint like any other.
+void hold_axes(WorldState& world);
 /// The impulses, back to where the next step starts from. After the last sub-step.
 void store_joint_impulses(WorldState& world, const StepContext& step);
 void scale_joint_impulses(WorldState& world, float factor);

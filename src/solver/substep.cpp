@@ -17,9 +17,9 @@ namespace cairn {
 
 namespace {
 
-/// pass() of the first worker, if there are joints.
-template <class Pass> void for_joints(TeamMember& me, const StepContext& step, Pass pass) {
-    if (step.joints.empty()) return;
+/// pass() of the first worker, if there are joints or bodies with fixed axes.
+template <class Pass> void for_joints(WorldState& world, TeamMember& me, const StepContext& step, Pass pass) {
+    if (step.joints.empty() && world.held.empty()) return;
     if (me.leads()) {
         me.meet();
         pass();
@@ -46,27 +46,16 @@ void integrate_positions(WorldState& world, const StepContext& step, TeamMember&
 void scale_kept_impulses(WorldState& world, const StepContext& step) {
     const float change = world.last_substep > 0 ? step.h / world.last_substep : 1;
     scale_contact_impulses(world, step, change, true);
-    scale_joint_impulses(world, change);
     world.last_substep = step.h;
     scale_contact_impulses(world, step, step.warm_factor);
-    scale_joint_impulses(world, step.warm_factor);
-}
-
-void warm_start(WorldState& world, const StepContext& step, TeamMember& me) {
-    warm_start_contacts(world, step, me);
-    for_joints(me, step, [&] { warm_start_joints(world, step); });
-}
-
-/// Bodies have taken the contacts' impulses along: what is left to do is to turn those of the joints.
-void carry_on(WorldState& world, const StepContext& step, TeamMember& me) {
-    for_joints(me, step, [&] { turn_warm_joints(world, step); });
+    scale_joint_impulses(world, change * step.warm_factor);
 }
 
 void biased_passes(WorldState& world, const StepContext& step, TeamMember& me, int substep) {
     for (int i = 0; i < world.solver.iterations; ++i) {
         bool carried = substep > 0 && i == 0;
         bias_contacts(world, step, me, !world.solver.accumulate ? 0 : carried ? step.warm_factor : 1);
-        for_joints(me, step, [&] { solve_joints(world, step, false, true, carried); });
+        for_joints(world, me, step, [&] { solve_joints(world, step, false, true, carried); });
     }
 }
 
@@ -78,7 +67,7 @@ void relax_pass(WorldState& world, const StepContext& step, TeamMember& me, int 
     if (every == 0) return;
     bool due = (substep + 1) % every == 0 || substep + 1 == step.substeps;
     if (due || step.any_deep) relax_contacts(world, step, me, !due);
-    for_joints(me, step, [&] { solve_joints(world, step, true, due, false); });
+    for_joints(world, me, step, [&] { solve_joints(world, step, true, due, false); });
 }
 
 /// All sub-steps of one level.
@@ -91,8 +80,9 @@ void solve_level(WorldState& world, StepContext& step) {
         find_shared(world, step, me);
         for (int substep = 0; substep < step.substeps; ++substep) {
             integrate_velocities(world, step, me, substep == 0);
-            if (substep == 0) warm_start(world, step, me);
-            else carry_on(world, step, me);
+            // Later on bodies have taken the impulses along, but those of joints turn with them.
+            if (substep == 0) warm_start_contacts(world, step, me);
+            for_joints(world, me, step, [&] { warm_start_joints(world, step, substep == 0); });
             biased_passes(world, step, me, substep);
             integrate_positions(world, step, me);
             relax_pass(world, step, me, substep);
@@ -100,6 +90,7 @@ void solve_level(WorldState& world, StepContext& step) {
     });
     store_joint_impulses(world, step);
     if (step.any_restitution) apply_restitution(world, step);
+    hold_axes(world);
     scale_contact_impulses(world, step, step.kept_scale);
 }
 

@@ -51,7 +51,7 @@ struct Body {
     uint8_t can_sleep = 1;
     uint8_t bullet = 0;
     uint8_t fixed_rotation = 0;
-    uint8_t reserved[2] = {};
+    uint8_t fixed_x = 0, fixed_y = 0;
     uint32_t contact_count = 0;  // in its list
 };
 

@@ -1,6 +1,7 @@
 // Everything a World is: vectors of plain records linked by index. Copying it is a snapshot, hashing it a digest.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "base/arena.hpp"
@@ -38,8 +39,10 @@ struct WorldState {
     std::vector<uint64_t> used_colors;  // bit c: a contact of colour c acts on this solver body
     std::vector<SleepClock> clocks;
     std::vector<BodyLevel> levels;
-    std::vector<BodyDrive> drives;  // follows from bodies and gravity, so it is not hashed
-    std::vector<uint32_t> forced;   // bodies with a force or torque for the next step; may hold one twice
+    std::vector<BodyDrive> drives;   // follows from bodies and gravity, so it is not hashed
+    std::vector<uint32_t> held;      // bodies with a fixed axis
+    std::vector<std::string> names;  // by body slot, as far as any was given
+    std::vector<uint32_t> forced;    // bodies with a force or torque for the next step; may hold one twice
 
     ContactColor colors[list_count];
     WaitingList waiting;

@@ -75,6 +75,8 @@ BodyId World::create_body(const BodyDef& def) {
     body.gravity_scale = def.gravity_scale;
     body.acceleration = def.acceleration;
     body.fixed_rotation = def.fixed_rotation ? 1 : 0;
+    body.fixed_x = def.fixed_x ? 1 : 0, body.fixed_y = def.fixed_y ? 1 : 0;
+    update_held(world, slot);
     body.sleep_speed = def.sleep_speed;
     body.can_sleep = def.can_sleep ? 1 : 0;
     body.bullet = def.bullet ? 1 : 0;
@@ -122,6 +124,28 @@ float ConstBodyRef::angular_damping() const { return get<&Body::angular_damping>
 float ConstBodyRef::gravity_scale() const { return get<&Body::gravity_scale>(world_, id_, "gravity_scale"); }
 Vec2 ConstBodyRef::acceleration() const { return get<&Body::acceleration>(world_, id_, "acceleration"); }
 bool ConstBodyRef::fixed_rotation() const { return get<&Body::fixed_rotation>(world_, id_, "fixed_rotation") != 0; }
+bool ConstBodyRef::fixed_x() const { return get<&Body::fixed_x>(world_, id_, "fixed_x") != 0; }
+bool ConstBodyRef::fixed_y() const { return get<&Body::fixed_y>(world_, id_, "fixed_y") != 0; }
+std::string_view ConstBodyRef::name() const {
+    return read(world_, id_, "name", [&](const Body&) {
+        const std::vector<std::string>& names = world_->state().names;
+        return id_.index() < names.size() ? std::string_view(names[id_.index()]) : std::string_view();
+    });
+}
+
+Pose ConstBodyRef::predicted_pose(float seconds) const {
+    const WorldState& state = world_->state();
+    if (!check_number(state, "predicted_pose", "seconds", seconds, 0, 1e4f)) return {};
+    return read(world_, id_, "predicted_pose", [&](const Body& body) {
+        const BodyPose& now = state.poses[id_.index()];
+        const Velocity v = velocity_of(state, body);
+        const BodyDrive& drive = state.drives[body.solver_index];  // none if it does not move
+        const Rot rotation = normalize(now.rotation * Rot::from_angle(seconds * v.angular));
+        const Point center = now.center + seconds * v.linear + (0.5f * seconds * seconds) * Vec2{drive.ax, drive.ay};
+        return Pose{center - rotate(rotation, body.local_center), rotation};
+    });
+}
+
 float ConstBodyRef::mass() const { return get<&Body::mass>(world_, id_, "mass"); }
 float ConstBodyRef::inertia() const { return get<&Body::inertia>(world_, id_, "inertia"); }
 Vec2 ConstBodyRef::local_center() const { return get<&Body::local_center>(world_, id_, "local_center"); }
@@ -206,6 +230,11 @@ void drive(WorldState& state, uint32_t body) {
     update_drive(state, body);
 }
 
+void hold(WorldState& state, uint32_t body) {
+    update_held(state, body);
+    drive(state, body);
+}
+
 /// One of the numbers that a body's drive or rest follows from.
 template <auto Field> bool set_drive(const World* world, BodyId id, float value, float lowest, const char* call) {
     return check_number(world->state(), call, "value", value, lowest, 1e6f) &&
@@ -247,6 +276,17 @@ bool BodyRef::set_acceleration(Vec2 acceleration) const {
 
 bool BodyRef::set_fixed_rotation(bool fixed) const {
     return set<&Body::fixed_rotation>(world_, id_, fixed, "set_fixed_rotation", weigh);
+}
+
+bool BodyRef::set_fixed_x(bool fixed) const { return set<&Body::fixed_x>(world_, id_, fixed, "set_fixed_x", hold); }
+bool BodyRef::set_fixed_y(bool fixed) const { return set<&Body::fixed_y>(world_, id_, fixed, "set_fixed_y", hold); }
+
+bool BodyRef::set_name(std::string_view name) const {
+    return change(world_, id_, "set_name", [&](WorldState& state, Body&, const char*) {
+        if (state.names.size() <= id_.index()) state.names.resize(id_.index() + 1);
+        state.names[id_.index()] = name;
+        return true;
+    });
 }
 
 bool BodyRef::set_target_pose(const Pose& pose, float seconds) const {

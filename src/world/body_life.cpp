@@ -94,6 +94,11 @@ void thaw_contacts(WorldState& world, uint32_t body) {
     });
 }
 
+void update_held(WorldState& world, uint32_t body) {
+    std::erase(world.held, body);
+    if (world.bodies[body].fixed_x + world.bodies[body].fixed_y > 0) world.held.push_back(body);
+}
+
 void update_mass(WorldState& world, uint32_t body) {
     Body& record = world.bodies[body];
     BodyPose& pose = world.poses[body];
@@ -211,6 +216,8 @@ void destroy_body(WorldState& world, uint32_t body) {
     update_solver_slot(world, body);
     record = {};
     world.poses[body] = {};
+    update_held(world, body);
+    if (body < world.names.size()) world.names[body].clear();
     world.body_ids.release(body);
 }
 

@@ -7,6 +7,8 @@ namespace cairn {
 
 /// Mass, centre, inertia and extent from the body's shapes; the body's origin stays where it is.
 void update_mass(WorldState& world, uint32_t body);
+/// After its fixed axes changed, or it is gone.
+void update_held(WorldState& world, uint32_t body);
 /// Gives a body that moves a SolverBody, or takes it back, as its type and enabled flag say; keeps velocity and masses
 /// in step.
 void update_solver_slot(WorldState& world, uint32_t body);

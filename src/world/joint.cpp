@@ -178,8 +178,9 @@ float ConstJointRef::angle() const {
 }
 
 Vec2 ConstJointRef::translation() const {
-    return read(world_, id_, "translation", [&](const Joint& j) {
-        return inv_rotate(frame_rotations(world_->state(), j).a, anchor_b() - anchor_a());
+    return read(world_, id_, "translation", [&](Joint joint) {
+        const JointView view = view_of(world_->state(), joint);
+        return inv_rotate(view.frame_a, view.offset);
     });
 }
 

@@ -1,5 +1,5 @@
-// What bodies can be given beside shapes: a mass of their own, a fixed rotation, a target, a gravity; what they tell of
-// their motion; and steps at any frame rate. Against closed forms.
+// What bodies can be given beside shapes: a mass of their own, fixed axes, a target, a gravity, a name; what they tell
+// of their motion; and steps at any frame rate. Against closed forms.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -73,6 +73,93 @@ TEST(BodyRotation, NothingTurnsABodyOfFixedRotation) {
     world.body(body).apply_impulse({3, 0}, world.body(body).center() + Vec2{0, 1});
     run(world, 3);
     EXPECT_NEAR(std::fabs(world.body(body).angle()), 0.5f * pi, 0.01f) << "it falls over";
+}
+
+// Nothing moves it along its fixed axis, not by a bit, and it is a wall to what hits it there; along the other one it
+// is as free as any.
+TEST(BodyAxes, ABodyOfAFixedAxisIsAWallAlongItAndFreeAcrossIt) {
+    for (int workers : {1, 3}) {
+        World world(WorldDef{.workers = workers});
+        BodyId rail = world.create_body({.type = BodyType::Dynamic, .position = {0.1, 0}, .fixed_x = true});
+        BodyId free = world.create_body({.type = BodyType::Dynamic, .position = {50, 0}});
+        BodyId hitter = world.create_body({.type = BodyType::Dynamic, .position = {-3, 0}, .linear_velocity = {4, 0}});
+        for (BodyId body : {rail, free, hitter}) world.create_shape(body, Polygon::box(0.5f, 0.5f), {.density = 1});
+        for (int i = 0; i < 60; ++i) {
+            world.step(tick);
+            ASSERT_EQ(world.body(rail).position().x, 0.1);
+            ASSERT_EQ(world.body(rail).linear_velocity().x, 0);
+        }
+        // It gives up its momentum to the axis; what it has then is from being pushed out.
+        EXPECT_LE(world.body(hitter).linear_velocity().x, 0);
+        EXPECT_GE(world.body(hitter).linear_velocity().x, -world.solver_settings().push_speed);
+        EXPECT_NEAR(world.body(rail).position().y, world.body(free).position().y, 1e-3);
+    }
+}
+
+TEST(BodyAxes, AShelfThatNothingHoldsCarriesATower) {
+    World world;
+    BodyId shelf = world.create_body({.type = BodyType::Dynamic, .position = {0, 7}, .fixed_rotation = true});
+    world.create_shape(shelf, Polygon::box(3, 0.25f));
+    ASSERT_TRUE(world.body(shelf).set_fixed_y(true));
+    BodyId top;
+    for (int i = 0; i < 10; ++i) top = add_box(world, {0, 7.75 + i}, {0.5f, 0.5f});
+    run(world, 5);
+    EXPECT_EQ(world.body(shelf).position().y, 7);
+    EXPECT_NEAR(world.body(top).position().y, 16.75, 0.02);
+    // A push along x takes it away with its load, and a copy of the world goes the same way.
+    world.body(shelf).set_linear_velocity({1, 3});
+    World copy = world;
+    for (World* each : {&world, &copy}) run(*each, 1);
+    EXPECT_EQ(world.hash(), copy.hash());
+    EXPECT_GT(world.body(shelf).position().x, 0.2);
+    EXPECT_EQ(world.body(shelf).position().y, 7);
+    world.body(shelf).set_fixed_y(false);
+    run(world, 1);
+    EXPECT_LT(world.body(shelf).position().y, 5) << "it falls";
+    // A body in the place of a destroyed one is free.
+    world.body(shelf).set_fixed_y(true);
+    world.destroy_body(shelf);
+    BodyId next = add_box(world, {30, 7}, {0.5f, 0.5f});
+    run(world, 1);
+    EXPECT_LT(world.body(next).position().y, 3);
+}
+
+TEST(BodyMotion, APredictedPoseIsWhereAFreeBodyGets) {
+    World world;
+    BodyId body = world.create_body({.type = BodyType::Dynamic,
+                                     .position = {3, 100},
+                                     .linear_velocity = {2, 7},
+                                     .angular_velocity = 1.5f,
+                                     .acceleration = {0.5f, 0}});
+    world.create_shape(body, Polygon::box(0.5f, 0.25f, {0.4f, 0.1f}));
+    const Pose there = world.body(body).predicted_pose(1);
+    run(world, 1);
+    const Pose got = world.body(body).pose();
+    const double symplectic = 0.5 * 10 * tick / 8 + 1e-4;  // a sub-step's half parabola
+    EXPECT_NEAR(got.position.x, there.position.x, symplectic);
+    EXPECT_NEAR(got.position.y, there.position.y, symplectic);
+    EXPECT_NEAR(got.rotation.angle(), there.rotation.angle(), 1e-5f);
+    world.set_error_handler(nullptr, nullptr);
+    EXPECT_EQ(world.body(body).predicted_pose(-1).position, Point{});
+    EXPECT_EQ(world.body(body).predicted_pose(std::numeric_limits<float>::quiet_NaN()).position, Point{});
+}
+
+TEST(BodyName, StaysWithItsBody) {
+    World world = empty_space();
+    BodyId one = add_box(world, {0, 0}, {0.5f, 0.5f}), two = add_box(world, {10, 0}, {0.5f, 0.5f});
+    EXPECT_EQ(world.body(two).name(), "");
+    const uint64_t hash = world.hash();
+    ASSERT_TRUE(world.body(two).set_name("a name that is longer than any small buffer"));
+    EXPECT_EQ(world.hash(), hash);
+    World copy = world;
+    world.body(two).set_name("");
+    EXPECT_EQ(copy.body(two).name(), "a name that is longer than any small buffer");
+    EXPECT_EQ(copy.body(one).name(), "");
+    copy.destroy_body(two);
+    BodyId next = add_box(copy, {10, 0}, {0.5f, 0.5f});
+    EXPECT_EQ(copy.body(next).name(), "") << "nobody inherits a name";
+    EXPECT_FALSE(copy.body(two).set_name("gone"));
+    EXPECT_EQ(copy.body(two).name(), "");
 }
 
 TEST(BodyTarget, AKinematicBodyArrivesAndTakesItsLoadAlong) {
