@@ -27,22 +27,17 @@ Softness soft_of(const WorldState& world, const StepContext& step, float hertz, 
     return hertz > 0 && hertz < stiffest ? make_soft(hertz, damping_ratio, step.h) : step.joint_softness;
 }
 
-/// K = J M^-1 J^T.
-float row_mass(const JointRow& row, const SolverBody& A, const SolverBody& B) {
-    return A.inv_mass * dot(row.linear_a, row.linear_a) + A.inv_inertia * row.angular_a * row.angular_a +
-           B.inv_mass * dot(row.linear_b, row.linear_b) + B.inv_inertia * row.angular_b * row.angular_b;
-}
-
 /// Rows that act become passes; the others forget their impulse. Whether there are any rows.
 bool add_rows(WorldState& world, const StepContext& step, Joint& joint, const JointRows& rows, JointPass& joint_pass) {
     const SolverBody &A = world.solver_bodies[joint_pass.a], &B = world.solver_bodies[joint_pass.b];
     bool any = false;
-    for (int i = 0; i < JointRows::most; ++i) {
+    for (int i = 0; i < JointRows::most; ++i) {  // K = J M^-1 J^T
         const JointRow& row = rows.row[i];
         any |= row.kind != RowKind::None;
         joint_pass.rod |= row.kind == RowKind::Lock && !(row.linear_a == Vec2{} && row.linear_b == Vec2{});
-        float K = row.kind != RowKind::None ? row_mass(row, A, B) : 0;
-        if (!(K > 0)) {
+        const float K = A.inv_mass * dot(row.linear_a, row.linear_a) + A.inv_inertia * row.angular_a * row.angular_a +
+                        B.inv_mass * dot(row.linear_b, row.linear_b) + B.inv_inertia * row.angular_b * row.angular_b;
+        if (row.kind == RowKind::None || !(K > 0)) {
             joint.row_impulses[i] = 0;
             continue;
         }
@@ -72,8 +67,7 @@ void start_pass(WorldState& world, const StepContext& step, uint32_t slot, const
     pass.offset = world.poses[joint.body_b].center - world.poses[joint.body_a].center;
     pass.impulse = (1 / step.kept_scale) * joint.pin_impulse, pass.total = {};
     pass.soft = soft_of(world, step, pin.hertz, pin.damping_ratio, pin.is_spring);
-    constexpr float no_limit = 1e18f;  // its square is finite
-    pass.longest = pin.max_force > 0 ? min_of(pin.max_force * step.h, no_limit) : no_limit;
+    pass.longest = min_of(pin.max_force > 0 ? pin.max_force * step.h : 1e18f, 1e18f);  // its square is finite
     pass.rigid = !pin.is_spring && pin.hertz == 0 && pin.max_force == 0;
 }
 

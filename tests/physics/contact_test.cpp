@@ -136,6 +136,24 @@ TEST(SamePlace, CoincidentDiscsHaveTheDocumentedNormal) {
     EXPECT_EQ(count, 1);
 }
 
+// Across gravity nobody has to lift the others: fifty boxes that part along it are a tower, and leave at 13 m/s.
+TEST(SamePlace, WhatIsBornInOnePlacePartsAcrossGravity) {
+    for (Vec2 gravity : {Vec2{0, -10}, Vec2{10, 0}, Vec2{0, 10}}) {
+        for (float angle : {0.0f, 0.5f * pi}) {
+            World world({.gravity = gravity});
+            BodyId bodies[2];
+            for (BodyId& body : bodies) {
+                body = world.create_body({.type = BodyType::Dynamic, .rotation = Rot::from_angle(angle)});
+                world.create_shape(body, Polygon::box(0.5f, 0.5f));
+            }
+            run(world, 2);
+            const Vec2 way = world.body(bodies[1]).position() - world.body(bodies[0]).position();
+            EXPECT_GE(std::fabs(cross(way, normalize(gravity))), 1 - static_cast<float>(two_slops));
+            EXPECT_NEAR(dot(way, normalize(gravity)), 0, 1e-3f);
+        }
+    }
+}
+
 // --- Case 13: boxes whose sides coincide
 
 TEST(Contact, BoxesThatJustTouchMeetAtTheSharedSide) {
