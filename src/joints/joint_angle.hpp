@@ -37,8 +37,7 @@ inline JointView view_of(const WorldState& world, Joint& joint) {
 /// Begins to count from the angles of now, and what a joint keeps constant from what it is now: its bodies or frames
 /// are others.
 inline void restart_joint(const WorldState& world, Joint& joint) {
-    joint.started = 0;
-    joint.memory = 0;
+    joint.started = 0, joint.memory = 0;
     joint.turns = {};
     view_of(world, joint);
 }

@@ -28,9 +28,6 @@ namespace kernel {
 template <int W> CAIRN_WIDE_INLINE PointsW<W> load_points(const float (&rows)[2][block_lanes], int first) {
     return {load<W>(rows[0] + first), load<W>(rows[1] + first)};
 }
-template <int W> CAIRN_WIDE_INLINE void store_points(float (&rows)[2][block_lanes], int first, PointsW<W> p) {
-    store(rows[0] + first, p.x), store(rows[1] + first, p.y);
-}
 
 /// Kept impulses go into the total, and a part of them stays.
 template <int W> CAIRN_WIDE_INLINE void carry(float* impulse, float* total, float kept) {
@@ -159,7 +156,7 @@ CAIRN_WIDE_INLINE void solve_pin(JointBlock& block, int first, const JointStep& 
             next = select(over, longest / sqrt(select(over, size2, one)) * next, next);
         }
         next = select(solvable, next, before);
-        store_points<W>(block.impulse, first, next);
+        store(block.impulse[0] + first, next.x), store(block.impulse[1] + first, next.y);
         apply_at(rA, rB, next - before, A, B);
     }
     store(block.turn_a + first, cross(rA, next)), store(block.turn_b + first, cross(rB, next));

@@ -38,10 +38,13 @@ template <int W, bool fixed> void warm_start(const BlockRange& range, SolverBody
     }
 }
 
+/// Blocks of few joints lane by lane: a bridge is one joint after the other.
 template <JointForm form> void joints(JointBlock* blocks, size_t count, SolverBody* bodies, const JointStep& step) {
-    for (size_t i = 0; i < count; ++i) {
-        for (int first = 0; first < blocks[i].live; first += width) {
-            kernel::pass_joints<width, form>(blocks[i], first, bodies, step);
+    for (JointBlock* block = blocks; block != blocks + count; ++block) {
+        const bool few = block->live < 3;
+        for (int first = 0; first < block->live; first += few ? 1 : width) {
+            if (few) kernel::pass_joints<1, form>(*block, first, bodies, step);
+            else kernel::pass_joints<width, form>(*block, first, bodies, step);
         }
     }
 }
