@@ -32,8 +32,9 @@ std::vector<Item> gate() {
                      "tunnel"});
     // With sub-steps where they are needed: awake as asleep where nothing may depend on it.
     add_both(items, {"tower:100", "tower:200", "pyramid:100", "mass_ratio:1000"}, {.preset = "standing"});
-    for (const char* scene : {"offset_tower", "inverted_tower", "same_place:50", "friction_slope", "bounce",
-                              "energy_heap", "card_house", "ball_bin", "wall_hit", "chain:50x1000", "tower:500"}) {
+    for (const char* scene :
+         {"offset_tower", "inverted_tower", "same_place:50", "friction_slope", "bounce", "energy_heap", "card_house",
+          "ball_bin", "wall_hit", "chain:50x1000", "tower:500", "released_load"}) {
         items.push_back({.scene = scene, .preset = "standing"});
     }
     items.push_back({.scene = "friction_slope", .keep_awake = true, .preset = "standing"});
