@@ -115,8 +115,9 @@ CAIRN_WIDE_INLINE PinSoftness<W> pin_softness(const SoftPins* own, int first, co
 ///     K = (mA + mB) 1 + iA [rA]^2 + iB [rB]^2,   solved as a 2 x 2 system
 /// The impulse is limited in length; where K is singular (both bodies fixed) nothing happens.
 ///
-/// The impulse acts at where the levers are now. Later sub-steps start warm body by body (body_kernel.hpp), with the
-/// impulse at the levers it had before: without the difference of the angular impulses a pendulum gains 20 kJ in 10 s.
+/// Sub-steps start warm body by body (body_kernel.hpp), with the impulse at the levers it had before: without the
+/// difference of the angular impulses, here at the end, a pendulum gains 20 kJ in 10 s. (Before the solve a bridge that
+/// is struck at 30 Hz opens by 1.8 m, not 0.4; in a pass of its own, by 0.35, and at 60 Hz it shakes twice as much.)
 template <int W, JointForm form>
 CAIRN_WIDE_INLINE void solve_pin(JointBlock& block, int first, const JointStep& step, Bodies<W>& A, Bodies<W>& B) {
     const PointsW<W> rA = turned(load_points<W>(block.lever_a, first), A.motion.z),
@@ -128,8 +129,6 @@ CAIRN_WIDE_INLINE void solve_pin(JointBlock& block, int first, const JointStep& 
     } else {
         const F<W> zero = broadcast<W>(0.0f), one = broadcast<W>(1.0f);
         const F<W> iA = A.motion.w, iB = B.motion.w, m = A.velocity.w + B.velocity.w;
-        A.velocity.z -= iA * (cross(rA, before) - load<W>(block.turn_a + first));
-        B.velocity.z += iB * (cross(rB, before) - load<W>(block.turn_b + first));
         const F<W> k11 = m + iA * rA.y * rA.y + iB * rB.y * rB.y, k22 = m + iA * rA.x * rA.x + iB * rB.x * rB.x;
         const F<W> k12 = -iA * rA.x * rA.y - iB * rB.x * rB.y;
         const F<W> det = k11 * k22 - k12 * k12;
@@ -158,6 +157,8 @@ CAIRN_WIDE_INLINE void solve_pin(JointBlock& block, int first, const JointStep& 
         next = select(solvable, next, before);
         store(block.impulse[0] + first, next.x), store(block.impulse[1] + first, next.y);
         apply_at(rA, rB, next - before, A, B);
+        A.velocity.z -= iA * (cross(rA, before) - load<W>(block.turn_a + first));
+        B.velocity.z += iB * (cross(rB, before) - load<W>(block.turn_b + first));
     }
     store(block.turn_a + first, cross(rA, next)), store(block.turn_b + first, cross(rB, next));
 }
