@@ -27,12 +27,12 @@ struct BodyDef {
     float gravity_scale = 1;
     Vec2 acceleration{};          ///< m/s^2, on top of the world's gravity: a gravity of its own with a scale of 0
     bool fixed_rotation = false;  ///< nothing turns it: its angular velocity stays as it is set
-    bool fixed_x = false;         ///< nothing moves its centre of mass along the world's x axis, nor it itself
-    bool fixed_y = false;
-    float sleep_speed = -1;  ///< m/s below which it is at rest; below 0: SolverSettings::sleep_speed
-    bool bullet = false;     ///< swept against moving bodies too when it is fast, as all are against static ones
-    bool can_sleep = true;   ///< false: it stays awake, and so does all that it touches
-    bool awake = true;       ///< false: it sleeps until something touches or changes it; of dynamic bodies only
+    bool fixed_x = false;         ///< its centre of mass does not move along the world's x axis, whatever pushes it
+    bool fixed_y = false;         ///< or along the y axis
+    float sleep_speed = -1;       ///< m/s below which it is at rest; below 0: SolverSettings::sleep_speed
+    bool bullet = false;          ///< swept against moving bodies too when it is fast, as all are against static ones
+    bool can_sleep = true;        ///< false: it stays awake, and so does all that it touches
+    bool awake = true;            ///< false: it sleeps until something touches or changes it; of dynamic bodies only
     uint64_t user_data = 0;
 };
 

@@ -1,8 +1,8 @@
 // Joints that couple the motion of two bodies which something else holds:
-//     gear             angle A + ratio angle B = constant                        (angles in the world, over all turns)
-//     rack and pinion  u . d - radius angle A = constant                         (u the x axis of frame B, d from A to
-//     B) pulley           |A - ground A| + ratio |B - ground B| <= length           (one way: a rope) ratchet angle >=
-//     tooth * (the most teeth it has ever passed)      (one way)
+//     gear             angle A + ratio angle B = constant                    (angles in the world, over all turns)
+//     rack and pinion  u . d - radius angle A = constant                     (u: x axis of frame B, d from A to B)
+//     pulley           |A - ground A| + ratio |B - ground B| <= length       (one way: a rope)
+//     ratchet          angle >= tooth * (the most teeth it has ever passed)  (one way)
 // The constant is the joint's memory, in doubles: after 1,000 turns a float knows an angle to 5e-4 rad only.
 #pragma once
 

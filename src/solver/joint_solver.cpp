@@ -27,11 +27,11 @@ Softness soft_of(const WorldState& world, const StepContext& step, float hertz, 
     return hertz > 0 && hertz < stiffest ? make_soft(hertz, damping_ratio, step.h) : step.joint_softness;
 }
 
-/// Rows that act become passes; the others forget their impulse. Whether there are any rows.
+/// Rows that act (K = J M^-1 J^T > 0) become passes; the others forget their impulse. Whether there are any rows.
 bool add_rows(WorldState& world, const StepContext& step, Joint& joint, const JointRows& rows, JointPass& joint_pass) {
     const SolverBody &A = world.solver_bodies[joint_pass.a], &B = world.solver_bodies[joint_pass.b];
     bool any = false;
-    for (int i = 0; i < JointRows::most; ++i) {  // K = J M^-1 J^T
+    for (int i = 0; i < JointRows::most; ++i) {
         const JointRow& row = rows.row[i];
         any |= row.kind != RowKind::None;
         joint_pass.rod |= row.kind == RowKind::Lock && !(row.linear_a == Vec2{} && row.linear_b == Vec2{});
