@@ -26,6 +26,43 @@ float separation(const ContactBlock& block, uint32_t lane, int point, const Solv
            (turn_a.sin * block.lever_a[turning][lane] - (1 - turn_a.cos) * block.reach_a[turning][lane]);
 }
 
+/// One contact at the end of the step, with what its points still lack to their bounce.
+struct Bounce {
+    const ContactBlock& block;
+    uint32_t lane;
+    SolverBody &A, &B;
+
+    void apply(int point, float impulse) const {
+        Vec2 n{block.normal_x[lane], block.normal_y[lane]};
+        A.vx -= A.inv_mass * impulse * n.x, A.vy -= A.inv_mass * impulse * n.y;
+        A.w -= A.inv_inertia * impulse * block.lever_a[point][lane];
+        B.vx += B.inv_mass * impulse * n.x, B.vy += B.inv_mass * impulse * n.y;
+        B.w += B.inv_inertia * impulse * block.lever_b[point][lane];
+    }
+
+    /// Both points at once, so that a box that lands flat rises flat: solved one after the other, the first takes the
+    /// whole impact and the box turns over. False where the system is singular or would pull.
+    [[nodiscard]] bool apply_both(const float (&target)[2]) const {
+        float K11 = 1 / block.normal_mass[0][lane], K22 = 1 / block.normal_mass[1][lane];
+        float K12 = A.inv_mass + B.inv_mass + A.inv_inertia * block.lever_a[0][lane] * block.lever_a[1][lane] +
+                    B.inv_inertia * block.lever_b[0][lane] * block.lever_b[1][lane];
+        float det = K11 * K22 - K12 * K12;
+        if (!(det > 1e-4f * K11 * K22)) return false;
+        float r1 = target[0] - normal_velocity(block, lane, 0, A, B);
+        float r2 = target[1] - normal_velocity(block, lane, 1, A, B);
+        float x1 = (K22 * r1 - K12 * r2) / det, x2 = (K11 * r2 - K12 * r1) / det;
+        if (x1 + block.normal_impulse[0][lane] < 0 || x2 + block.normal_impulse[1][lane] < 0) return false;
+        apply(0, x1), apply(1, x2);
+        return true;
+    }
+
+    void apply_one(int point, float target) const {
+        float old = block.normal_impulse[point][lane];
+        float missing = target - normal_velocity(block, lane, point, A, B);
+        apply(point, max_of(old + block.normal_mass[point][lane] * missing, 0.0f) - old);
+    }
+};
+
 }  // namespace
 
 void prepare_restitution(WorldState& world, const StepContext& step) {
@@ -47,50 +84,6 @@ void track_peak_impulses(const BlockRange& range, std::span<const BlockMarks> ma
         }
     });
 }
-
-namespace {
-
-/// One contact at the end of the step, with what its points still lack to their bounce.
-struct Bounce {
-    const ContactBlock& block;
-    uint32_t lane;
-    SolverBody &A, &B;
-
-    void apply(int point, float impulse) const {
-        Vec2 n{block.normal_x[lane], block.normal_y[lane]};
-        A.vx -= A.inv_mass * impulse * n.x;
-        A.vy -= A.inv_mass * impulse * n.y;
-        A.w -= A.inv_inertia * impulse * block.lever_a[point][lane];
-        B.vx += B.inv_mass * impulse * n.x;
-        B.vy += B.inv_mass * impulse * n.y;
-        B.w += B.inv_inertia * impulse * block.lever_b[point][lane];
-    }
-
-    /// Both points at once, so that a box that lands flat rises flat: solved one after the other, the first takes the
-    /// whole impact and the box turns over. False where the system is singular or would pull.
-    [[nodiscard]] bool apply_both(const float (&target)[2]) const {
-        float K11 = 1 / block.normal_mass[0][lane], K22 = 1 / block.normal_mass[1][lane];
-        float K12 = A.inv_mass + B.inv_mass + A.inv_inertia * block.lever_a[0][lane] * block.lever_a[1][lane] +
-                    B.inv_inertia * block.lever_b[0][lane] * block.lever_b[1][lane];
-        float det = K11 * K22 - K12 * K12;
-        if (!(det > 1e-4f * K11 * K22)) return false;
-        float r1 = target[0] - normal_velocity(block, lane, 0, A, B);
-        float r2 = target[1] - normal_velocity(block, lane, 1, A, B);
-        float x1 = (K22 * r1 - K12 * r2) / det, x2 = (K11 * r2 - K12 * r1) / det;
-        if (x1 + block.normal_impulse[0][lane] < 0 || x2 + block.normal_impulse[1][lane] < 0) return false;
-        apply(0, x1);
-        apply(1, x2);
-        return true;
-    }
-
-    void apply_one(int point, float target) const {
-        float old = block.normal_impulse[point][lane];
-        float missing = target - normal_velocity(block, lane, point, A, B);
-        apply(point, max_of(old + block.normal_mass[point][lane] * missing, 0.0f) - old);
-    }
-};
-
-}  // namespace
 
 // The impulses of the bounce are not kept for the next warm start: it happens once, and the friction of the next step
 // would be limited by them.

@@ -28,12 +28,12 @@ uint64_t hash(const WorldState& world) {
 
 size_t byte_count(const WorldState& world) {
     auto bytes = [](const auto&... values) { return ((values.capacity() * sizeof(values[0])) + ...); };
-    size_t total = sizeof(WorldState) + world.vertices.byte_count() + world.sweep.byte_count() +
-                   world.arena.byte_count() +
-                   bytes(world.bodies, world.poses, world.shapes, world.joints, world.contacts, world.solver_bodies,
-                         world.solver_to_body, world.used_colors, world.clocks, world.levels, world.drives,
-                         world.forced, world.waiting.blocks, world.begin_events, world.end_events,
-                         world.pending_end_events, world.fault_events, world.break_events, world.changed_edges);
+    size_t total =
+        sizeof(WorldState) + world.vertices.byte_count() + world.sweep.byte_count() + world.arena.byte_count() +
+        bytes(world.bodies, world.poses, world.shapes, world.joints, world.contacts, world.solver_bodies,
+              world.solver_to_body, world.used_colors, world.clocks, world.levels, world.drives, world.forced,
+              world.waiting.blocks, world.begin_events, world.end_events, world.pending_end_events, world.fault_events,
+              world.break_events, world.changed_edges, world.held, world.names);
     for (const IdPool* pool : {&world.body_ids, &world.shape_ids, &world.joint_ids, &world.contact_ids}) {
         total += pool->byte_count();
     }

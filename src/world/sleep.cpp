@@ -55,8 +55,7 @@ void lay_down(WorldState& world, uint32_t body) {
         else if (record.color == waiting_color && !other_moves) remove_waiting(world, contact);
     });
     update_solver_slot(world, body);
-    world.bodies[body].velocity = {};
-    world.bodies[body].angular_velocity = 0;
+    world.bodies[body].velocity = {}, world.bodies[body].angular_velocity = 0;
 }
 
 }  // namespace
@@ -85,17 +84,8 @@ void wake_touching(WorldState& world, uint32_t body) {
 }
 
 void wake_all(WorldState& world) {
-    std::vector<uint32_t>& island = world.woken;
-    island.clear();
-    for (uint32_t body = world.body_ids.next(0); body != null_slot; body = world.body_ids.next(body + 1)) {
-        if (world.bodies[body].asleep == 0) {
-            update_clock(world, body);
-            continue;
-        }
-        world.bodies[body].asleep = 0;
-        island.push_back(body);
-    }
-    bring_back(world, island);
+    for (uint32_t body = world.body_ids.next(0); body != null_slot; body = world.body_ids.next(body + 1))
+        wake_island(world, body);
 }
 
 // Looked for every fourth step only: a rest of half a second is 30 steps long. Links between bodies that are not at
