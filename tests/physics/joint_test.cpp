@@ -188,6 +188,32 @@ TEST(RevoluteJoint, ALimitHoldsAgainstAMotorAndReportsItsTorque) {
     EXPECT_NEAR(axle.angle(), -1, 0.02);
 }
 
+// Case 60: the motor turns round just before the wheel would fall asleep, and too weakly to be fast by then.
+TEST(RevoluteJoint, AMotorThatIsReversedJustBeforeSleepGetsToTheOtherLimit) {
+    Axle axle({.lower_angle = -0.5f,
+               .upper_angle = 0.5f,
+               .motor_speed = 1,
+               .max_motor_torque = 1,
+               .enable_limit = true,
+               .enable_motor = true});
+    run(axle.world, 2);
+    ASSERT_NEAR(axle.angle(), 0.5, 0.02);
+    ASSERT_FALSE(axle.world.body(axle.wheel).awake()) << "at the limit it rests";
+    EXPECT_TRUE(axle.world.body(axle.wheel).set_awake(true));
+    run(axle.world, 0.49);
+    ASSERT_TRUE(axle.world.body(axle.wheel).awake());
+    RevoluteSettings settings = axle.world.joint(axle.pin).settings<RevoluteJoint>();
+    settings.motor_speed = -1;
+    const double acceleration = 0.1;  // in half a second to 0.025 m/s at the tip: below the speed of sleepers
+    settings.max_motor_torque = static_cast<float>(acceleration * axle.inertia());
+    EXPECT_TRUE(axle.world.joint(axle.pin).set(settings));
+    const double time = std::sqrt(2 * 1.0 / acceleration);  // over 1 rad from rest
+    run(axle.world, 0.9 * time);
+    EXPECT_NEAR(axle.angle(), 0.5 - 0.81, 0.02);
+    run(axle.world, 0.2 * time);
+    EXPECT_NEAR(axle.angle(), -0.5, 0.02);
+}
+
 // Case 63's limits beyond a half turn: 270 degrees are not taken for -90.
 TEST(RevoluteJoint, LimitsWorkBeyondHalfATurn) {
     struct Range {
