@@ -322,8 +322,7 @@ bool add_force(WorldState& state, Body& body, uint32_t slot, Vec2 force, float t
     if (body.inv_mass == 0) return true;
     wake_for_motion(state, slot);
     if (body.force == Vec2{} && body.torque == 0) state.forced.push_back(slot);
-    body.force += force;
-    body.torque += torque;
+    body.force += force, body.torque += torque;
     update_drive(state, slot);
     return true;
 }

@@ -22,24 +22,20 @@ void write_masses(WorldState& world, uint32_t body) {
     update_drive(world, body);
 }
 
-/// Sums in doubles about the body's origin, which are then about the centre.
+/// Sums in doubles about the first one's centre, so that little cancels where shapes are far from the body's origin.
 MassData mass_of_shapes(const WorldState& world, uint32_t body) {
-    double mass = 0, x = 0, y = 0;
+    double mass = 0, x = 0, y = 0, inertia = 0;
+    Point first;
     for (uint32_t s = world.bodies[body].first_shape; s != null_slot; s = world.shapes[s].next) {
-        MassData part = mass_of(view_of(world, world.shapes[s]), world.shapes[s].density);
-        mass += static_cast<double>(part.mass);
-        x += static_cast<double>(part.mass) * static_cast<double>(part.center.x);
-        y += static_cast<double>(part.mass) * static_cast<double>(part.center.y);
+        const MassData part = mass_of(view_of(world, world.shapes[s]), world.shapes[s].density);
+        if (mass == 0) first = {part.center.x, part.center.y};
+        const double m{part.mass}, dx = double{part.center.x} - first.x, dy = double{part.center.y} - first.y;
+        mass += m, x += m * dx, y += m * dy;
+        inertia += double{part.inertia} + m * (dx * dx + dy * dy);
     }
     if (!(mass > 0)) return {};
-    x /= mass, y /= mass;
-    double inertia = 0;
-    for (uint32_t s = world.bodies[body].first_shape; s != null_slot; s = world.shapes[s].next) {
-        MassData part = mass_of(view_of(world, world.shapes[s]), world.shapes[s].density);
-        double dx = static_cast<double>(part.center.x) - x, dy = static_cast<double>(part.center.y) - y;
-        inertia += static_cast<double>(part.inertia) + static_cast<double>(part.mass) * (dx * dx + dy * dy);
-    }
-    return {static_cast<float>(mass), {static_cast<float>(x), static_cast<float>(y)}, static_cast<float>(inertia)};
+    x /= mass, y /= mass, inertia -= mass * (x * x + y * y);
+    return {static_cast<float>(mass), Point{first.x + x, first.y + y} - Point{}, static_cast<float>(inertia)};
 }
 
 void enter_solver(WorldState& world, uint32_t body) {
@@ -53,8 +49,7 @@ void enter_solver(WorldState& world, uint32_t body) {
     world.clocks.push_back({.box_limit = world.poses[body].odometer});  // in its first step its boxes are looked at
     world.levels.emplace_back();
     world.drives.emplace_back();
-    record.velocity = {};
-    record.angular_velocity = 0;
+    record.velocity = {}, record.angular_velocity = 0;
     update_clock(world, body);
 }
 
@@ -63,8 +58,7 @@ void leave_solver(WorldState& world, uint32_t body) {
     Body& record = world.bodies[body];
     uint32_t index = record.solver_index, moving = world.solver_to_body.back();
     const SolverBody& leaving = world.solver_bodies[index];
-    record.velocity = {leaving.vx, leaving.vy};
-    record.angular_velocity = leaving.w;
+    record.velocity = {leaving.vx, leaving.vy}, record.angular_velocity = leaving.w;
     record.solver_index = 0;
     auto fill_gap = [index](auto&... rows) { ((rows[index] = rows.back(), rows.pop_back()), ...); };
     fill_gap(world.solver_bodies, world.solver_to_body, world.used_colors, world.clocks, world.levels, world.drives);

@@ -50,9 +50,8 @@ bool check_convex(const WorldState& world, const char* call, const Convex& shape
 
 /// Of two hits at one fraction the lower slot's counts, in whatever order they come.
 template <class Hit> bool is_better(const Hit& hit, const Hit& best) {
-    if (best.shape.is_null() || hit.fraction != best.fraction)
-        return best.shape.is_null() || hit.fraction < best.fraction;
-    return hit.shape < best.shape;
+    return best.shape.is_null() || hit.fraction < best.fraction ||
+           (hit.fraction == best.fraction && hit.shape < best.shape);
 }
 
 }  // namespace
@@ -208,12 +207,7 @@ void insert(std::span<ShapeDistance> nearest, size_t& count, const ShapeDistance
 size_t World::nearest(Point point, float max_distance, std::span<ShapeDistance> result,
                       const QueryFilter& filter) const {
     if (!check_position(*state_, "nearest", "point", point)) return 0;
-    if (!(max_distance >= 0)) {
-        report(*state_, ErrorCode::InvalidArgument, "nearest: max_distance is negative or not a number (%g)",
-               max_distance);
-        return 0;
-    }
-    if (result.empty()) return 0;
+    if (!check_number(*state_, "nearest", "max_distance", max_distance, 0, HUGE_VALF) || result.empty()) return 0;
     FloatMode mode;
     // Boxes of growing size about the point, until one holds as many as are wanted: the last is at most four times too
     // large, and those before it cost a third of it where shapes are spread evenly.

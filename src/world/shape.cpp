@@ -71,14 +71,13 @@ void write_geometry(WorldState& world, Shape& shape, const Convex& geometry) {
 bool create_shapes(WorldState& world, const char* call, BodyId body_id, std::span<const Convex> geometry,
                    const ShapeDef& def, std::span<const Material> materials, ShapeId* ids) {
     if (!check_unlocked(world, call)) return false;
+    if (geometry.empty()) return report(world, ErrorCode::InvalidArgument, "%s: there is nothing to make", call);
     uint32_t body = checked_slot(world, world.body_ids, body_id, call, "body");
     if (body == null_slot || !check_shape_def(world, call, geometry[0], def)) return false;
-    for (const Convex& each : geometry) {
+    for (const Convex& each : geometry)
         if (!check_geometry(world, call, each)) return false;
-    }
-    for (const Material& material : materials) {
+    for (const Material& material : materials)
         if (!check_material(world, call, material)) return false;
-    }
     FloatMode mode;
     // Not its first ones: a body that is made asleep sleeps on.
     if (world.bodies[body].first_shape != null_slot) wake_touching(world, body);
@@ -140,6 +139,17 @@ std::vector<ShapeId> World::create_chain(BodyId body, const ChainDef& def) {
     part.one_sided = def.one_sided;
     return cairn::create_shapes(*state_, call, body, std::vector<Convex>(lines.begin(), lines.end()), part,
                                 def.materials);
+}
+
+std::vector<ShapeId> World::create_height_field(BodyId body, std::span<const float> heights, float spacing,
+                                                const ShapeDef& def) {
+    if (!check_number(*state_, "create_height_field", "spacing", spacing, min_size, max_size)) return {};
+    auto point = [&](size_t i) { return Vec2{spacing * static_cast<float>(i), heights[i]}; };
+    std::vector<Segment> lines;  // to the left each: what is on its right, above, collides
+    for (size_t i = 1; i < heights.size(); ++i)
+        if (!std::isnan(heights[i - 1]) && !std::isnan(heights[i])) lines.push_back({point(i), point(i - 1)});
+    const std::vector<Convex> shapes(lines.begin(), lines.end());
+    return cairn::create_shapes(*state_, "create_height_field", body, shapes, def);
 }
 
 bool World::destroy_shape(ShapeId id) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "support/physics.hpp"
@@ -295,6 +296,54 @@ TEST(Chain, MaterialsAreThoseOfTheSegments) {
         EXPECT_EQ(world.shape(chain[i]).segment().a, points[i]);
         EXPECT_TRUE(world.shape(chain[i]).one_sided());
     }
+}
+
+// A sine of 20 m with a gap of 2 m in it: a ball on the closed part stays on it, one over the gap falls through, and
+// what comes from below passes.
+TEST(HeightField, CarriesFromAboveAndIsOpenAtItsGaps) {
+    World world = make_world();
+    std::vector<float> heights;
+    for (int i = 0; i <= 40; ++i) heights.push_back(std::sin(0.5f * static_cast<float>(i)));
+    heights[20] = std::numeric_limits<float>::quiet_NaN();
+    std::vector<ShapeId> field = world.create_height_field(world.create_body({.position = {-3, 5}}), heights, 0.5f);
+    ASSERT_EQ(field.size(), 38u);
+    EXPECT_EQ(world.shape(field[0]).segment().b, (Vec2{0, 0}));
+    EXPECT_EQ(world.shape(field[37]).segment().a, (Vec2{20, heights[40]}));
+    EXPECT_TRUE(world.shape(field[0]).one_sided());
+    for (int i = 0; i <= 40; ++i) {
+        if (i >= 19 && i <= 21) continue;
+        const Point from{0.5 * i - 3 + 0.001, 10}, to = from + Vec2{0, -10};
+        const ShapeRayHit down = world.cast_ray(from, to - from);
+        ASSERT_EQ(down.hit, i < 40) << i;
+        if (i < 40) {
+            EXPECT_NEAR(down.point.y, 5 + static_cast<double>(heights[static_cast<size_t>(i)]), 0.01);
+        }
+        EXPECT_FALSE(world.cast_ray(to, from - to).hit) << "from below " << i;
+    }
+    BodyId carried = test::add_circle(world, {-3 + 4.5, 8}, 0.2f);  // over a valley
+    BodyId dropped = test::add_circle(world, {-3 + 10, 8}, 0.2f);   // over the gap
+    test::run(world, 4);
+    EXPECT_NEAR(world.body(carried).position().x, -3 + 4.5, 1) << "rolls to and fro";
+    EXPECT_GT(world.body(carried).position().y, 5 + std::sin(4.5) + 0.2 - 0.01);
+    EXPECT_LT(world.body(dropped).position().y, 0);
+}
+
+TEST(HeightField, RefusesBadNumbers) {
+    World world = make_world();
+    world.set_error_handler(nullptr, nullptr);
+    BodyId ground = world.create_body({});
+    const float gap = std::numeric_limits<float>::quiet_NaN(),
+                heights[] = {0, 1, gap, std::numeric_limits<float>::infinity(), 2};
+    uint64_t hash = world.hash();
+    EXPECT_TRUE(world.create_height_field(ground, heights, 1).empty()) << "an infinite height";
+    for (float spacing : {0.0f, -1.0f, gap, 1e30f}) {
+        EXPECT_TRUE(world.create_height_field(ground, std::span(heights, 2), spacing).empty()) << spacing;
+    }
+    EXPECT_TRUE(world.create_height_field(ground, std::span(heights, 1), 1).empty()) << "one height";
+    EXPECT_TRUE(world.create_height_field(ground, std::span(heights + 1, 2), 1).empty()) << "only a gap";
+    EXPECT_TRUE(world.create_height_field({}, std::span(heights, 2), 1).empty()) << "no body";
+    EXPECT_EQ(world.hash(), hash);
+    EXPECT_EQ(world.create_height_field(ground, std::span(heights, 2), 1).size(), 1u);
 }
 
 TEST(Chain, RefusesBadPoints) {
