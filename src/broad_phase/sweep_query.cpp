@@ -22,10 +22,10 @@ template <class Probe> void SweepAndPrune::visit_all(Probe& probe) const {
         return !overlap(strip.bounds, part) || !overlap(strip.bounds, probe.box) ||
                for_each_tile(strip, part, probe.right, visit_tile);
     };
-    for (const Level& level : levels_) {
-        if (probe.fixed_only && level.code >= movable_bit) break;
+    for (size_t i = levels_.size(); i-- > 0;) {  // movable ones first: what a pile stops isn't tried with the ground
+        if (probe.fixed_only && levels_[i].code >= movable_bit) continue;
         uint32_t cursor = 0;
-        if (!for_each_strip(level, probe, cursor, visit_strip)) return;
+        if (!for_each_strip(levels_[i], probe, cursor, visit_strip)) return;
     }
     pending_.for_each([&](uint32_t proxy) {
         const Record& record = records_[proxy];
