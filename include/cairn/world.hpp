@@ -118,7 +118,7 @@ public:
     std::vector<ShapeId> create_shapes(BodyId body, std::span<const Vec2> outline, const ShapeDef& def = {});
     /// The segments of a chain in their order, each a shape of its own; none, reported, if anything of it is refused.
     std::vector<ShapeId> create_chain(BodyId body, const ChainDef& def);
-    /// Segments between heights (m, a NaN is a gap) that are `spacing` (m) apart along x, from the body's origin on.
+    /// Terrain that is solid from above: segments between heights (m, NaN: a gap), `spacing` (m) apart from x = 0 on.
     std::vector<ShapeId> create_height_field(BodyId body, std::span<const float> heights, float spacing,
                                              const ShapeDef& def = {.one_sided = true});
     bool destroy_shape(ShapeId id);

@@ -35,7 +35,7 @@ struct StepContext {
     Parts parts;                                        // of the workers
     std::span<JointPass> joints;
     std::span<JointBlock> joint_blocks;    // in the order of solving
-    std::span<float> own_inertias;         // per solver body, inverse, if there are joints: what joints raise
+    std::span<float> own_inertias;         // per solver body, inverse, before joints raise them; if there are any
     std::span<TreeNode> trees;             // of the joints
     std::span<Rot> turns;                  // per solver body, if there are trees
     uint32_t points = 0, deep_points = 0;  // the latter: in deep_lanes

@@ -298,7 +298,7 @@ TEST(Chain, MaterialsAreThoseOfTheSegments) {
     }
 }
 
-// A sine of 20 m with a gap of 2 m in it: a ball on the closed part stays on it, one over the gap falls through, and
+// A sine of 20 m with a gap of 1 m in it: a ball on the closed part stays on it, one over the gap falls through, and
 // what comes from below passes.
 TEST(HeightField, CarriesFromAboveAndIsOpenAtItsGaps) {
     World world = make_world();
