@@ -116,8 +116,7 @@ CAIRN_WIDE_INLINE PinSoftness<W> pin_softness(const SoftPins* own, int first, co
 /// The impulse is limited in length; where K is singular (both bodies fixed) nothing happens.
 ///
 /// Sub-steps start warm body by body (body_kernel.hpp), with the impulse at the levers it had before: without the
-/// difference at the end a pendulum gains 20 kJ in 10 s. (Before the solve, a load sinks 0.11 m into a bridge, not
-/// 0.04.)
+/// difference at the end a pendulum gains 20 kJ in 10 s. (Before the solve loads sink 0.11, not 0.04 m into a bridge.)
 template <int W, JointForm form>
 CAIRN_WIDE_INLINE void solve_pin(JointBlock& block, int first, const JointStep& step, Bodies<W>& A, Bodies<W>& B) {
     const PointsW<W> rA = turned(load_points<W>(block.lever_a, first), A.motion.z),
