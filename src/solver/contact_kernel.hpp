@@ -72,6 +72,13 @@ CAIRN_WIDE_INLINE PointTarget<W> point_target(const ContactPass& pass, F<W> s, F
             select(gap, zero, broadcast<W>(pass.impulse_scale)), select(gap, one, broadcast<W>(pass.inv_mass_scale))};
 }
 
+/// n.(R r - r) for a turn by theta, to theta^5. In factors: theta^4 of a body almost at rest is a denormal, and with
+/// those many_pyramids takes twice as long.
+template <int W> CAIRN_WIDE_INLINE F<W> turn_along(F<W> theta, F<W> rn, F<W> rd) {
+    const F<W> z = theta * theta, sin = theta * (broadcast<W>(1.0f) - z * broadcast<W>(1.0f / 6));
+    return sin * rn - z * (broadcast<W>(0.5f) - z * broadcast<W>(1.0f / 24)) * rd;
+}
+
 template <int W> struct NormalPair { F<W> x1, x2; };
 
 /// The two normal impulses together: the linear complementarity problem A x - r >= 0, x >= 0, x.(A x - r) = 0 with
@@ -81,8 +88,7 @@ template <int W>
 CAIRN_WIDE_INLINE NormalPair<W> solve_block(F<W> a11, F<W> a22, F<W> a12, F<W> inv11, F<W> inv22, F<W> r1, F<W> r2,
                                             NormalPair<W> sequential, MaskW<W> two_points) {
     F<W> zero = broadcast<W>(0.0f);
-    F<W> product = a11 * a22;
-    F<W> det = product - a12 * a12;
+    const F<W> product = a11 * a22, det = product - a12 * a12;
     MaskW<W> solvable = (det > broadcast<W>(1e-4f) * product) & two_points;
     F<W> inv_det = broadcast<W>(1.0f) / select(solvable, det, broadcast<W>(1.0f));
     F<W> both1 = (a22 * r1 - a12 * r2) * inv_det;
@@ -150,12 +156,6 @@ CAIRN_WIDE_INLINE void solve_lanes(ContactBlock& block, int first, SolverBody* b
         tangent_sum = solve_friction<W, form>(block, first, dvx * ny - dvy * nx, mAB, iA, iB, wA, wB, lanes);
     }
 
-    const F<W> thA = A.motion.z, thB = B.motion.z;
-    const F<W> sixth = broadcast<W>(1.0f / 6), half = broadcast<W>(0.5f), twentyfourth = broadcast<W>(1.0f / 24);
-    const F<W> thA2 = thA * thA, thB2 = thB * thB;
-    const F<W> sinA = thA - thA2 * thA * sixth, sinB = thB - thB2 * thB * sixth;
-    const F<W> cosA = thA2 * half - thA2 * thA2 * twentyfourth;  // 1 - cos, to theta^5
-    const F<W> cosB = thB2 * half - thB2 * thB2 * twentyfourth;
     const F<W> dN = (B.motion.x - A.motion.x) * nx + (B.motion.y - A.motion.y) * ny;
     const F<W> push = load<W>(block.push + first);
     F<W> rnA[2], rnB[2], K[2], vn[2], old[2], turn[2];
@@ -163,8 +163,8 @@ CAIRN_WIDE_INLINE void solve_lanes(ContactBlock& block, int first, SolverBody* b
     for (int i = 0; i < 2; ++i) {
         rnA[i] = load<W>(block.lever_a[i] + first);
         rnB[i] = load<W>(block.lever_b[i] + first);
-        turn[i] = (sinB * rnB[i] - cosB * load<W>(block.reach_b[i] + first)) -
-                  (sinA * rnA[i] - cosA * load<W>(block.reach_a[i] + first));
+        turn[i] = turn_along<W>(B.motion.z, rnB[i], load<W>(block.reach_b[i] + first)) -
+                  turn_along<W>(A.motion.z, rnA[i], load<W>(block.reach_a[i] + first));
     }
     const MaskW<W> two_points = load<W>(block.normal_mass[1] + first) > zero;
     turn[0] = select(two_points, turn[0], turn[1]);  // the second point of one: see ContactBlock
