@@ -98,10 +98,7 @@ struct SweepAndPrune::RayCast {
     /// The same of bounds that have no sides, a row's.
     [[nodiscard]] SweepBox band(const SweepBox& bounds) const {
         double first = 0, last = 1;
-        if (!y.clip(bounds.min_y - slack, bounds.max_y + slack, first, last)) return empty_box;
-        double x0 = x.at(first), x1 = x.at(last);
-        return {floor_within(min_of(x0, x1) - slack), max_of(box.min_y, bounds.min_y),
-                ceil_within(max_of(x0, x1) + slack), min_of(box.max_y, bounds.max_y)};
+        return y.clip(bounds.min_y - slack, bounds.max_y + slack, first, last) ? between(first, last) : empty_box;
     }
     /// Visits a proxy if it is met. False if the cast is over.
     bool offer(uint32_t proxy, const SweepBox& proxy_box) {
@@ -115,8 +112,10 @@ struct SweepAndPrune::RayCast {
 
 SweepBox SweepAndPrune::RayCast::between(double first, double last) const {
     double x0 = x.at(first), x1 = x.at(last), y0 = y.at(first), y1 = y.at(last);
-    return {floor_within(min_of(x0, x1) - slack), floor_within(min_of(y0, y1) - slack),
-            ceil_within(max_of(x0, x1) + slack), ceil_within(max_of(y0, y1) + slack)};
+    // Whole numbers, a unit or two beyond: cheaper than to round outward.
+    auto below = [](double units) { return static_cast<int32_t>(clamp(units - 1, -2e9, 2e9)); };
+    return {below(min_of(x0, x1) - slack), below(min_of(y0, y1) - slack), -below(-max_of(x0, x1) - slack),
+            -below(-max_of(y0, y1) - slack)};
 }
 
 /// Ends the segment at a fraction. Beyond the limits there are no boxes, so it is clipped there first: a ray may be as

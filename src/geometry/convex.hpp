@@ -51,6 +51,7 @@ struct PlacedCore {
 
 /// Whether a shape and its pose can be used at all.
 bool is_usable(const Convex& shape, const Pose& pose);
+inline bool is_usable(Point p) { return std::fabs(p.x) <= 1e100 && std::fabs(p.y) <= 1e100; }  // squares are finite
 
 /// The signed distance of two cores with their radii.
 struct Separation {

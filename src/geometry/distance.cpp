@@ -148,8 +148,7 @@ Separation separation_of(const PlacedCore& a, const PlacedCore& b) {
 
 bool is_usable(const Convex& shape, const Pose& pose) {
     if (shape.count <= 0 || !(shape.radius >= 0) || !is_finite(shape.radius)) return false;
-    if (!(std::fabs(pose.position.x) <= 1e100 && std::fabs(pose.position.y) <= 1e100)) return false;  // squares fit
-    if (!is_valid(pose.rotation)) return false;
+    if (!is_usable(pose.position) || !is_valid(pose.rotation)) return false;
     for (int i = 0; i < shape.count; ++i) {
         if (!is_finite(shape.vertices[i])) return false;
     }

@@ -75,7 +75,7 @@ void enter_core(LocalRay& ray, std::span<const Vec2> vertices, bool rounded) {
 
 RayHit cast_ray(const Convex& shape, const Pose& pose, Point origin, Vec2 translation) {
     RayHit hit;
-    if (!is_usable(shape, pose) || !is_usable(shape, {origin, {}}) || !is_finite(translation)) return hit;
+    if (!is_usable(shape, pose) || !is_usable(origin) || !is_finite(translation)) return hit;
     FloatMode mode;
     Rotd q = to_double(pose.rotation);
     const std::span<const Vec2> vertices(shape.vertices, static_cast<size_t>(shape.count));

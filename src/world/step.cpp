@@ -49,8 +49,9 @@ void step_world(WorldState& world, float dt, StepProfile& profile) {
     StepContext step = make_step_context(world, dt);
     solve_substeps(world, step);  // manifolds, joints -> velocities, motion   solver/substep
     profile.solve = lap(clock);
-    solve_continuous(world, step.dt);  // fast bodies       -> shorter motions      solver/continuous
-    finalize_bodies(world, step);      // motion            -> poses, boxes, rest   solver/finalize
+    solve_continuous(world, step.dt);                // fast bodies       -> shorter motions      solver/continuous
+    finalize_bodies(world, step);                    // motion            -> poses, boxes, rest   solver/finalize
+    world.sweep.sort(world.workers.parallel_for());  // now, not in the next step: queries find sorted lists
     profile.finalize = lap(clock);
     sleep_islands(world, step);          // islands at rest   -> asleep               world/sleep
     disable_faulty_bodies(world, step);  // non-finite bodies -> disabled             world/body_life
