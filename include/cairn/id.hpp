@@ -28,6 +28,7 @@ public:
     Ref(const World* world, IdType id) : world_(world), id_(id) {}
 
     [[nodiscard]] IdType id() const { return id_; }
+    [[nodiscard]] const World& world() const { return *world_; }
     /// Whether the thing lives; without a report.
     explicit operator bool() const;
     [[nodiscard]] uint64_t user_data() const;

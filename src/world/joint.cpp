@@ -132,7 +132,7 @@ JointId World::create_joint(JointType type, const FilterJoint& common, const voi
 }
 
 bool World::destroy_joint(JointId id) {
-    return change(this, id, "destroy_joint", [&](WorldState& world, Joint&, const char*) {
+    return change(joint(id), [&](WorldState& world, Joint&, const char*) {
         cairn::destroy_joint(world, id.index());
         return true;
     });
@@ -148,52 +148,48 @@ bool World::set_joint_function(uint64_t kind, JointFunction function) {
     return true;
 }
 
-JointType ConstJointRef::type() const { return get<&Joint::type>(world_, id_, "type"); }
+JointType ConstJointRef::type() const { return get(*this, &Joint::type); }
 BodyId ConstJointRef::body_a() const {
-    return read(world_, id_, "body_a", [&](const Joint& j) { return world_->state().body_ids.id<BodyId>(j.body_a); });
+    return read(*this, [&](const Joint& j) { return world_->state().body_ids.id<BodyId>(j.body_a); });
 }
 
 BodyId ConstJointRef::body_b() const {
-    return read(world_, id_, "body_b", [&](const Joint& j) { return world_->state().body_ids.id<BodyId>(j.body_b); });
+    return read(*this, [&](const Joint& j) { return world_->state().body_ids.id<BodyId>(j.body_b); });
 }
 
-Transform ConstJointRef::frame_a() const { return get<&Joint::frame_a>(world_, id_, "frame_a"); }
-Transform ConstJointRef::frame_b() const { return get<&Joint::frame_b>(world_, id_, "frame_b"); }
+Transform ConstJointRef::frame_a() const { return get(*this, &Joint::frame_a); }
+Transform ConstJointRef::frame_b() const { return get(*this, &Joint::frame_b); }
 Point ConstJointRef::anchor_a() const {
-    return read(world_, id_, "anchor_a",
-                [&](const Joint& j) { return to_world(pose_of(world_->state(), j.body_a), j.frame_a.p); });
+    return read(*this, [&](const Joint& j) { return to_world(pose_of(world_->state(), j.body_a), j.frame_a.p); });
 }
 
 Point ConstJointRef::anchor_b() const {
-    return read(world_, id_, "anchor_b",
-                [&](const Joint& j) { return to_world(pose_of(world_->state(), j.body_b), j.frame_b.p); });
+    return read(*this, [&](const Joint& j) { return to_world(pose_of(world_->state(), j.body_b), j.frame_b.p); });
 }
 
-bool ConstJointRef::collide_connected() const {
-    return get<&Joint::collide_connected>(world_, id_, "collide_connected") != 0;
-}
-bool ConstJointRef::enabled() const { return get<&Joint::enabled>(world_, id_, "enabled") != 0; }
+bool ConstJointRef::collide_connected() const { return get(*this, &Joint::collide_connected) != 0; }
+bool ConstJointRef::enabled() const { return get(*this, &Joint::enabled) != 0; }
 float ConstJointRef::angle() const {
-    return read(world_, id_, "angle", [&](Joint joint) { return view_of(world_->state(), joint).angle(); });
+    return read(*this, [&](Joint joint) { return view_of(world_->state(), joint).angle(); });
 }
 
 Vec2 ConstJointRef::translation() const {
-    return read(world_, id_, "translation", [&](Joint joint) {
+    return read(*this, [&](Joint joint) {
         const JointView view = view_of(world_->state(), joint);
         return inv_rotate(view.frame_a, view.offset);
     });
 }
 
-Vec2 ConstJointRef::force() const { return per_second(world_->state()) * get<&Joint::force>(world_, id_, "force"); }
-float ConstJointRef::torque() const { return per_second(world_->state()) * get<&Joint::torque>(world_, id_, "torque"); }
+Vec2 ConstJointRef::force() const { return per_second(world_->state()) * get(*this, &Joint::force); }
+float ConstJointRef::torque() const { return per_second(world_->state()) * get(*this, &Joint::torque); }
 
 void ConstJointRef::read_settings(JointType type, void* settings) const {
-    const Joint* joint = read(world_, id_, "settings");
+    const Joint* joint = find(*this, "settings");
     if (joint != nullptr && joint->type == type) std::memcpy(settings, joint->settings, joint_kind(type).size);
 }
 
 bool JointRef::write_settings(JointType type, const void* settings) const {
-    return change(world_, id_, "set", [&](WorldState& state, Joint& joint, const char* call) {
+    auto apply = [&](WorldState& state, Joint& joint, const char* call) {
         const auto* bytes = static_cast<const std::byte*>(settings);
         if (joint.type != type) {
             return report(state, ErrorCode::InvalidArgument,
@@ -203,11 +199,12 @@ bool JointRef::write_settings(JointType type, const void* settings) const {
         if (!check_settings(state, call, type, bytes)) return false;
         cairn::write_settings(joint, type, bytes);
         return wake_ends(state, joint);
-    });
+    };
+    return change(*this, apply, "set");
 }
 
 bool JointRef::set_frames(const Transform& frame_a, const Transform& frame_b) const {
-    return change(world_, id_, "set_frames", [&](WorldState& state, Joint& joint, const char* call) {
+    return change(*this, [&](WorldState& state, Joint& joint, const char* call) {
         if (!check_frames(state, call, frame_a, frame_b)) return false;
         write_frames(joint, frame_a, frame_b);
         restart_joint(state, joint);
@@ -216,7 +213,7 @@ bool JointRef::set_frames(const Transform& frame_a, const Transform& frame_b) co
 }
 
 bool JointRef::set_collide_connected(bool collide) const {
-    return change(world_, id_, "set_collide_connected", [&](WorldState& state, Joint& joint, const char*) {
+    return change(*this, [&](WorldState& state, Joint& joint, const char*) {
         joint.collide_connected = collide ? 1 : 0;
         wake_ends(state, joint);
         if (collide) touch_proxies(state, joint.body_a);
@@ -226,7 +223,7 @@ bool JointRef::set_collide_connected(bool collide) const {
 }
 
 bool JointRef::set_bodies(BodyId body_a, BodyId body_b) const {
-    return change(world_, id_, "set_bodies", [&](WorldState& state, Joint& joint, const char* call) {
+    return change(*this, [&](WorldState& state, Joint& joint, const char* call) {
         auto [a, b] = checked_ends(state, body_a, body_b, call);
         if (a == null_slot) return false;
         wake_ends(state, joint);
@@ -242,22 +239,20 @@ bool JointRef::set_bodies(BodyId body_a, BodyId body_b) const {
 }
 
 bool JointRef::set_enabled(bool enabled) const {
-    return change(world_, id_, "set_enabled", [&](WorldState& state, Joint& joint, const char*) {
+    return change(*this, [&](WorldState& state, Joint& joint, const char*) {
         joint.enabled = enabled ? 1 : 0;
         return wake_ends(state, joint);
     });
 }
 
 bool JointRef::set_break_limits(float force, float torque) const {
-    return change(world_, id_, "set_break_limits", [&](WorldState& state, Joint& joint, const char* call) {
+    return change(*this, [&](WorldState& state, Joint& joint, const char* call) {
         if (!check_break_limits(state, call, force, torque)) return false;
         joint.break_force = force, joint.break_torque = torque;
         return true;
     });
 }
 
-bool JointRef::set_user_data(uint64_t user_data) const {
-    return cairn::set<&Joint::user_data>(world_, id_, user_data, "set_user_data");
-}
+bool JointRef::set_user_data(uint64_t user_data) const { return cairn::set(*this, &Joint::user_data, user_data); }
 
 }  // namespace cairn

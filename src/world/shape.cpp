@@ -153,7 +153,7 @@ std::vector<ShapeId> World::create_height_field(BodyId body, std::span<const flo
 }
 
 bool World::destroy_shape(ShapeId id) {
-    return change(this, id, "destroy_shape", [&](WorldState& world, Shape& shape, const char*) {
+    return change(shape(id), [&](WorldState& world, Shape& shape, const char*) {
         uint32_t body = shape.body;
         cairn::destroy_shape(world, id.index());
         update_mass(world, body);
@@ -161,54 +161,47 @@ bool World::destroy_shape(ShapeId id) {
     });
 }
 
-ShapeType ConstShapeRef::type() const { return get<&Shape::type>(world_, id_, "type"); }
+ShapeType ConstShapeRef::type() const { return get(*this, &Shape::type); }
 BodyId ConstShapeRef::body() const {
-    return read(world_, id_, "body", [&](const Shape& s) { return world_->state().body_ids.id<BodyId>(s.body); });
+    return read(*this, [&](const Shape& s) { return world_->state().body_ids.id<BodyId>(s.body); });
 }
 
 Circle ConstShapeRef::circle() const {
-    const Shape* shape = read(world_, id_, "circle");
+    const Shape* shape = find(*this);
     if (shape == nullptr || shape->type != ShapeType::Circle) return {{}, 0};
     return {shape->center, shape->radius};
 }
 
 Capsule ConstShapeRef::capsule() const {
-    const Shape* shape = read(world_, id_, "capsule");
+    const Shape* shape = find(*this);
     if (shape == nullptr || shape->type != ShapeType::Capsule) return {{}, {}, 0};
     return {shape->vertices[0], shape->vertices[1], shape->radius};
 }
 
 Segment ConstShapeRef::segment() const {
-    const Shape* shape = read(world_, id_, "segment");
+    const Shape* shape = find(*this);
     if (shape == nullptr || shape->type != ShapeType::Segment) return {};
     return {shape->vertices[0], shape->vertices[1]};
 }
 
 Polygon ConstShapeRef::polygon() const {
-    const Shape* shape = read(world_, id_, "polygon");
+    const Shape* shape = find(*this);
     if (shape == nullptr || shape->type != ShapeType::Polygon) return {};
     return polygon_of(view_of(world_->state(), *shape));
 }
 
-bool ConstShapeRef::one_sided() const { return get<&Shape::edges>(world_, id_, "one_sided").one_sided != 0; }
-float ConstShapeRef::density() const { return get<&Shape::density>(world_, id_, "density"); }
-Material ConstShapeRef::material() const {
-    const Shape* shape = read(world_, id_, "material");
-    return shape != nullptr ? shape->material : Material{0, 0};
-}
-
-Filter ConstShapeRef::filter() const {
-    const Shape* shape = read(world_, id_, "filter");
-    return shape != nullptr ? shape->filter : Filter{0, 0, 0};
-}
+bool ConstShapeRef::one_sided() const { return get(*this, &Shape::edges).one_sided != 0; }
+float ConstShapeRef::density() const { return get(*this, &Shape::density); }
+Material ConstShapeRef::material() const { return get(*this, &Shape::material, {0, 0}); }
+Filter ConstShapeRef::filter() const { return get(*this, &Shape::filter, {0, 0, 0}); }
 
 Box ConstShapeRef::fat_box() const {
-    return read(world_, id_, "fat_box",
+    return read(*this,
                 [&](const Shape& s) { return s.proxy != null_slot ? world_->state().sweep.box(s.proxy) : Box{}; });
 }
 
 bool ConstShapeRef::contains(Point point) const {
-    const Shape* shape = read(world_, id_, "contains");
+    const Shape* shape = find(*this);
     if (shape == nullptr || !is_finite(point)) return false;
     FloatMode mode;
     const WorldState& state = world_->state();
@@ -216,7 +209,7 @@ bool ConstShapeRef::contains(Point point) const {
 }
 
 bool ShapeRef::set_material(const Material& material) const {
-    return change(world_, id_, "set_material", [&](WorldState& state, Shape& shape, const char* call) {
+    return change(*this, [&](WorldState& state, Shape& shape, const char* call) {
         if (!check_material(state, call, material)) return false;
         shape.material = material;
         wake_touching(state, shape.body);
@@ -226,7 +219,7 @@ bool ShapeRef::set_material(const Material& material) const {
 }
 
 bool ShapeRef::set_filter(const Filter& filter) const {
-    return change(world_, id_, "set_filter", [&](WorldState& state, Shape& shape, const char*) {
+    return change(*this, [&](WorldState& state, Shape& shape, const char*) {
         shape.filter = filter;
         mark_edges(state, shape);
         wake_touching(state, shape.body);
@@ -237,7 +230,7 @@ bool ShapeRef::set_filter(const Filter& filter) const {
 }
 
 bool ShapeRef::set(const Convex& geometry) const {
-    return change(world_, id_, "set", [&](WorldState& state, Shape& shape, const char* call) {
+    return change(*this, [&](WorldState& state, Shape& shape, const char* call) {
         if (!check_geometry(state, call, geometry)) return false;
         wake_touching(state, shape.body);
         destroy_contacts_of(state, shape.body, id_.index());
@@ -251,8 +244,6 @@ bool ShapeRef::set(const Convex& geometry) const {
     });
 }
 
-bool ShapeRef::set_user_data(uint64_t user_data) const {
-    return cairn::set<&Shape::user_data>(world_, id_, user_data, "set_user_data");
-}
+bool ShapeRef::set_user_data(uint64_t user_data) const { return cairn::set(*this, &Shape::user_data, user_data); }
 
 }  // namespace cairn

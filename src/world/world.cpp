@@ -101,7 +101,7 @@ template <class IdType> Ref<IdType>::operator bool() const {
 }
 
 template <class IdType> uint64_t Ref<IdType>::user_data() const {
-    return read(world_, id_, "user_data", [](const auto& record) { return record.user_data; });
+    return read(*this, [](const auto& record) { return record.user_data; });
 }
 
 template class Ref<BodyId>;
@@ -125,7 +125,7 @@ template <class AnyRef, auto Pool> Range<AnyRef> all_of(const World& world) {
 }
 
 template <class AnyRef> Range<AnyRef> shapes_of(const World& world, BodyId id) {
-    const Body* body = read(&world, id, "shapes");
+    const Body* body = find(world.body(id), "shapes");
     auto next = [](const World& of, uint32_t slot) { return of.state().shapes[slot].next; };
     return {world, body == nullptr ? null_slot : body->first_shape, next, refer<AnyRef, &WorldState::shape_ids>};
 }
@@ -145,10 +145,10 @@ ContactRange World::contacts() const {
 }
 
 ContactRange World::contacts(BodyId id) const {
-    const Body* body = read(this, id, "contacts");
+    const Body* record = find(body(id));
     auto next = [](const World& of, uint32_t edge) { return of.state().contacts[edge / 2].next[edge % 2]; };
     auto read_edge = [](const World& of, uint32_t edge) { return contact_at(of, edge / 2); };
-    return {*this, body == nullptr ? null_slot : body->first_contact, next, read_edge};
+    return {*this, record == nullptr ? null_slot : record->first_contact, next, read_edge};
 }
 
 Contact World::contact(ContactId id) const {
