@@ -38,11 +38,11 @@ void wake_for_motion(WorldState& state, uint32_t body) {
 
 bool check_type(const WorldState& state, BodyType type, const char* call) {
     return type <= BodyType::Dynamic ||
-           report(state, ErrorCode::InvalidArgument, "%s: type is %d, no BodyType", call, static_cast<int>(type));
+           report(state, InvalidArgument, "%s: type is %d, no BodyType", call, static_cast<int>(type));
 }
 
 bool check_moves(const WorldState& state, const Body& body, const char* call) {
-    return body.type != BodyType::Static || report(state, ErrorCode::InvalidArgument, "%s: the body is static", call);
+    return body.type != BodyType::Static || report(state, InvalidArgument, "%s: the body is static", call);
 }
 
 bool check_body_def(const WorldState& world, const BodyDef& def) {

@@ -32,7 +32,7 @@ Ends checked_ends(const WorldState& world, BodyId body_a, BodyId body_b, const c
     uint32_t b = a == null_slot ? null_slot : checked_slot(world, world.body_ids, body_b, call, "second body");
     if (a == null_slot || b == null_slot) return none;
     if (a != b) return {a, b};
-    report(world, ErrorCode::InvalidArgument, "%s: both ends are body %u", call, a);
+    report(world, InvalidArgument, "%s: both ends are body %u", call, a);
     return none;
 }
 
@@ -64,29 +64,26 @@ double read_field(const std::byte* settings, const JointField& field) {
 bool check_order(const WorldState& world, const char* call, const std::byte* settings, const JointField* two) {
     bool bound = std::strncmp(two[0].name, "lower_", 6) == 0 || std::strncmp(two[0].name, "min_", 4) == 0;
     double lower = read_field(settings, two[0]), upper = bound ? read_field(settings, two[1]) : lower;
-    return lower <= upper || report(world, ErrorCode::InvalidArgument, "%s: %s %g is above %s %g", call, two[0].name,
-                                    lower, two[1].name, upper);
+    return lower <= upper ||
+           report(world, InvalidArgument, "%s: %s %g is above %s %g", call, two[0].name, lower, two[1].name, upper);
+}
+
+bool check_user_kind(const WorldState& world, const char* call, uint64_t kind) {
+    return kind < max_user_joints || report(world, OutOfRange, "%s: kind is %llu, not below %d", call,
+                                            static_cast<unsigned long long>(kind), max_user_joints);
 }
 
 bool check_settings(const WorldState& world, const char* call, JointType type, const std::byte* settings) {
     std::span<const JointField> fields = joint_kind(type).fields;
     for (size_t i = 0; i < fields.size(); ++i) {
         const JointField& field = fields[i];
-        double value = read_field(settings, field);
-        if (!(value >= field.lower && value <= field.upper)) {
-            return report(world, ErrorCode::InvalidArgument, "%s: %s is %g, outside [%g, %g]", call, field.name, value,
-                          field.lower, field.upper);
-        }
+        if (!check_number(world, call, field.name, read_field(settings, field), field.lower, field.upper)) return false;
         if (i + 1 < fields.size() && !check_order(world, call, settings, &field)) return false;
     }
-    if (type == JointType::User) {
-        uint64_t kind = 0;
-        std::memcpy(&kind, settings, sizeof(kind));
-        if (kind < max_user_joints) return true;
-        return report(world, ErrorCode::OutOfRange, "%s: kind is %llu, not below %d", call,
-                      static_cast<unsigned long long>(kind), max_user_joints);
-    }
-    return true;
+    if (type != JointType::User) return true;
+    uint64_t kind = 0;
+    std::memcpy(&kind, settings, sizeof(kind));
+    return check_user_kind(world, call, kind);
 }
 
 /// Field by field: what lies between a struct's fields is not ours to keep.
@@ -139,11 +136,8 @@ bool World::destroy_joint(JointId id) {
 }
 
 bool World::set_joint_function(uint64_t kind, JointFunction function) {
-    if (!check_unlocked(*state_, "set_joint_function")) return false;
-    if (kind >= max_user_joints) {
-        return report(*state_, ErrorCode::OutOfRange, "set_joint_function: kind is %llu, not below %d",
-                      static_cast<unsigned long long>(kind), max_user_joints);
-    }
+    constexpr const char* call = "set_joint_function";
+    if (!check_unlocked(*state_, call) || !check_user_kind(*state_, call, kind)) return false;
     state_->joint_functions[kind] = function;
     return true;
 }
@@ -192,8 +186,7 @@ bool JointRef::write_settings(JointType type, const void* settings) const {
     auto apply = [&](WorldState& state, Joint& joint, const char* call) {
         const auto* bytes = static_cast<const std::byte*>(settings);
         if (joint.type != type) {
-            return report(state, ErrorCode::InvalidArgument,
-                          "%s: the joint is a %s joint, the settings are of a %s joint", call,
+            return report(state, InvalidArgument, "%s: the joint is a %s joint, the settings are of a %s joint", call,
                           joint_kind(joint.type).name, joint_kind(type).name);
         }
         if (!check_settings(state, call, type, bytes)) return false;

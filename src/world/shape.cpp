@@ -17,10 +17,10 @@ namespace {
 
 bool check_geometry(const WorldState& world, const char* call, const Convex& view) {
     if (view.type == ShapeType::Polygon && view.normals == nullptr) {
-        return report(world, ErrorCode::InvalidArgument, "%s: points that are no Polygon", call);
+        return report(world, InvalidArgument, "%s: points that are no Polygon", call);
     }
     if (view.count == 0) {
-        return report(world, ErrorCode::DegenerateShape,
+        return report(world, DegenerateShape,
                       "%s: the polygon is empty: its maker was given sizes that are not finite or outside [%g, %g]",
                       call, min_size, max_size);
     }
@@ -30,18 +30,18 @@ bool check_geometry(const WorldState& world, const char* call, const Convex& vie
         Vec2 v = view.vertices[i];
         if (!check_vector(world, call, "geometry", v)) return false;
         if (max_of(std::fabs(v.x), std::fabs(v.y)) <= max_size) continue;
-        return report(world, ErrorCode::OutOfRange,
-                      "%s: geometry at (%g, %g) is farther from the body's origin than %g", call, v.x, v.y, max_size);
+        return report(world, OutOfRange, "%s: geometry at (%g, %g) is farther from the body's origin than %g", call,
+                      v.x, v.y, max_size);
     }
     if (view.count != 2) return true;
     float apart = length(view.vertices[1] - view.vertices[0]);
-    return apart >= min_size || report(world, ErrorCode::DegenerateShape, "%s: the two ends are %g apart, less than %g",
-                                       call, apart, min_size);
+    return apart >= min_size ||
+           report(world, DegenerateShape, "%s: the two ends are %g apart, less than %g", call, apart, min_size);
 }
 
 bool check_shape_def(const WorldState& world, const char* call, const Convex& shape, const ShapeDef& def) {
     if (def.one_sided && shape.type != ShapeType::Segment) {
-        return report(world, ErrorCode::InvalidArgument, "%s: only segments can be one-sided", call);
+        return report(world, InvalidArgument, "%s: only segments can be one-sided", call);
     }
     return check_number(world, call, "density", def.density, 0, max_density) &&
            check_material(world, call, def.material);
@@ -71,7 +71,7 @@ void write_geometry(WorldState& world, Shape& shape, const Convex& geometry) {
 bool create_shapes(WorldState& world, const char* call, BodyId body_id, std::span<const Convex> geometry,
                    const ShapeDef& def, std::span<const Material> materials, ShapeId* ids) {
     if (!check_unlocked(world, call)) return false;
-    if (geometry.empty()) return report(world, ErrorCode::InvalidArgument, "%s: there is nothing to make", call);
+    if (geometry.empty()) return report(world, InvalidArgument, "%s: there is nothing to make", call);
     uint32_t body = checked_slot(world, world.body_ids, body_id, call, "body");
     if (body == null_slot || !check_shape_def(world, call, geometry[0], def)) return false;
     for (const Convex& each : geometry)
@@ -128,9 +128,8 @@ std::vector<ShapeId> World::create_chain(BodyId body, const ChainDef& def) {
     constexpr const char* call = "create_chain";
     const size_t count = def.points.size(), least = def.loop ? 3 : 2, segments = def.loop ? count : count - 1;
     if (count < least || (!def.materials.empty() && def.materials.size() != segments)) {
-        report(*state_, ErrorCode::InvalidArgument,
-               "%s: %zu points, %zu materials; %zu points are needed, 0 or %zu materials", call, count,
-               def.materials.size(), least, segments);
+        report(*state_, InvalidArgument, "%s: %zu points, %zu materials; %zu points are needed, 0 or %zu materials",
+               call, count, def.materials.size(), least, segments);
         return {};
     }
     std::vector<Segment> lines;

@@ -15,11 +15,11 @@ World::World(const WorldDef& def) : state_(std::make_unique<WorldState>()) {
     if (check_vector(*state_, "World", "gravity", def.gravity)) state_->gravity = def.gravity;
     set_solver_settings(def.solver);
     if (def.workers >= 1 && def.workers <= Workers::most) state_->workers.set(def.workers, def.scheduler);
-    else report(*state_, ErrorCode::OutOfRange, "World: workers is %d, outside [1, %d]", def.workers, Workers::most);
+    else report(*state_, OutOfRange, "World: workers is %d, outside [1, %d]", def.workers, Workers::most);
     char problem[160] = "";
     state_->simd = choose_simd_set(def.simd, problem, sizeof problem);
     state_->sweep.set_simd(state_->simd);
-    if (problem[0] != '\0') report(*state_, ErrorCode::InvalidArgument, "World: %s", problem);
+    if (problem[0] != '\0') report(*state_, InvalidArgument, "World: %s", problem);
 }
 
 World::World(const World& other) : state_(std::make_unique<WorldState>(*other.state_)), profile_(other.profile_) {
@@ -57,7 +57,7 @@ const SolverSettings& World::solver_settings() const { return state_->solver; }
 bool World::set_solver_settings(const SolverSettings& settings) {
     if (!check_unlocked(*state_, "set_solver_settings")) return false;
     if (std::string sentence = check(settings); !sentence.empty()) {
-        return report(*state_, ErrorCode::OutOfRange, "set_solver_settings: %s", sentence.c_str());
+        return report(*state_, OutOfRange, "set_solver_settings: %s", sentence.c_str());
     }
     if (settings == state_->solver) return true;
     state_->solver = settings;
