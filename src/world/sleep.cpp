@@ -31,7 +31,7 @@ std::span<const uint32_t> turn_island(WorldState& world, uint32_t body, uint8_t 
         for_each_contact(world, member, [&](uint32_t, const ContactRecord& contact, uint32_t other) {
             if (contact.count > 0) reach(other);
         });
-        for_each_joint(world, member, [&](uint32_t, uint32_t other) { reach(other); });
+        for_each_joint(world, member, [&](uint32_t, const Joint&, uint32_t other) { reach(other); });
     }
     return island;
 }
@@ -80,7 +80,7 @@ void wake_touching(WorldState& world, uint32_t body) {
         // A pair made asleep has no points yet, though it may touch.
         if (contact.count > 0 || world.bodies[other].asleep != 0) wake_island(world, other);
     });
-    for_each_joint(world, body, [&](uint32_t, uint32_t other) { wake_island(world, other); });
+    for_each_joint(world, body, [&](uint32_t, const Joint&, uint32_t other) { wake_island(world, other); });
 }
 
 void wake_all(WorldState& world) {
