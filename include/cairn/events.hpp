@@ -1,7 +1,6 @@
 // What happened in the last step, as arrays that stay valid until the next one.
 #pragma once
 
-#include <cstdint>
 #include <span>
 
 #include "cairn/id.hpp"

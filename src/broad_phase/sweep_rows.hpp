@@ -8,7 +8,6 @@
 // long) they are its own two: thousands of thin planks above each other then lie in thin rows.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 
 #include "cairn/sweep.hpp"
