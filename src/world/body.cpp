@@ -57,6 +57,65 @@ bool check_body_def(const WorldState& world, const BodyDef& def) {
            check_number(world, call, "sleep speed", def.sleep_speed, -1, 1e6f);
 }
 
+bool move_at(WorldState& state, uint32_t body, Velocity v) {
+    wake_for_motion(state, body);
+    set_velocity(state, state.bodies[body], v);
+    return true;
+}
+
+void weigh(WorldState& state, uint32_t body) {
+    wake_for_motion(state, body);
+    update_mass(state, body);
+}
+
+void drive(WorldState& state, uint32_t body) {
+    wake_for_motion(state, body);
+    update_drive(state, body);
+}
+
+void hold(WorldState& state, uint32_t body) {
+    update_held(state, body);
+    drive(state, body);
+}
+
+/// One of the numbers that a body's drive or rest follows from.
+bool set_drive(const BodyRef& body, float Body::*field, float value, float lowest,
+               const char* call = __builtin_FUNCTION()) {
+    return check_number(body.world().state(), call, "value", value, lowest, 1e6f) &&
+           set(body, field, value, drive, call);
+}
+
+/// A force until the end of the next step. What has no mass feels none.
+bool add_force(WorldState& state, Body& body, uint32_t slot, Vec2 force, float torque, const char*) {
+    if (body.inv_mass == 0) return true;
+    wake_for_motion(state, slot);
+    if (body.force == Vec2{} && body.torque == 0) state.forced.push_back(slot);
+    body.force += force, body.torque += torque;
+    update_drive(state, slot);
+    return true;
+}
+
+/// Changes the velocity, unless that would be faster than the world allows.
+bool add_impulse(WorldState& state, Body& body, uint32_t slot, Vec2 impulse, float angular, const char* call) {
+    Velocity v = velocity_of(state, body);
+    v = {v.linear + body.inv_mass * impulse, v.angular + body.inv_inertia * angular};
+    return check_velocity(state, call, v.linear) && check_angular_velocity(state, call, v.angular) &&
+           move_at(state, slot, v);
+}
+
+/// A push at a point, or without one at the centre. `what` names both of its parts, of which one is none.
+bool push(const BodyRef& ref, decltype(add_force) add, const char* what, Vec2 linear, const Point* at = nullptr,
+          float angular = 0, const char* name = __builtin_FUNCTION()) {
+    auto apply = [&](WorldState& state, Body& body, const char* call) {
+        const uint32_t slot = ref.id().index();
+        if (!check_vector(state, call, what, linear) || !check_finite(state, call, what, angular)) return false;
+        if (at != nullptr && !check_position(state, call, "point", *at)) return false;
+        if (at != nullptr) angular = cross(*at - state.poses[slot].center, linear);
+        return add(state, body, slot, linear, angular, call);
+    };
+    return change(ref, apply, name);
+}
+
 }  // namespace
 
 BodyId World::create_body(const BodyDef& def) {
@@ -206,38 +265,6 @@ bool BodyRef::set_pose(const Pose& pose) const {
     });
 }
 
-namespace {
-
-bool move_at(WorldState& state, uint32_t body, Velocity v) {
-    wake_for_motion(state, body);
-    set_velocity(state, state.bodies[body], v);
-    return true;
-}
-
-void weigh(WorldState& state, uint32_t body) {
-    wake_for_motion(state, body);
-    update_mass(state, body);
-}
-
-void drive(WorldState& state, uint32_t body) {
-    wake_for_motion(state, body);
-    update_drive(state, body);
-}
-
-void hold(WorldState& state, uint32_t body) {
-    update_held(state, body);
-    drive(state, body);
-}
-
-/// One of the numbers that a body's drive or rest follows from.
-bool set_drive(const BodyRef& body, float Body::*field, float value, float lowest,
-               const char* call = __builtin_FUNCTION()) {
-    return check_number(body.world().state(), call, "value", value, lowest, 1e6f) &&
-           set(body, field, value, drive, call);
-}
-
-}  // namespace
-
 bool BodyRef::set_linear_velocity(Vec2 velocity) const {
     return change(*this, [&](WorldState& state, Body& body, const char* call) {
         return check_moves(state, body, call) && check_velocity(state, call, velocity) &&
@@ -295,41 +322,6 @@ bool BodyRef::set_mass_data(const MassData& data) const {
            check_number(state, call, "center's distance", length(data.center), 0, max_size) &&
            set(*this, &Body::own_mass, data, weigh);
 }
-
-namespace {
-
-/// A force until the end of the next step. What has no mass feels none.
-bool add_force(WorldState& state, Body& body, uint32_t slot, Vec2 force, float torque, const char*) {
-    if (body.inv_mass == 0) return true;
-    wake_for_motion(state, slot);
-    if (body.force == Vec2{} && body.torque == 0) state.forced.push_back(slot);
-    body.force += force, body.torque += torque;
-    update_drive(state, slot);
-    return true;
-}
-
-/// Changes the velocity, unless that would be faster than the world allows.
-bool add_impulse(WorldState& state, Body& body, uint32_t slot, Vec2 impulse, float angular, const char* call) {
-    Velocity v = velocity_of(state, body);
-    v = {v.linear + body.inv_mass * impulse, v.angular + body.inv_inertia * angular};
-    return check_velocity(state, call, v.linear) && check_angular_velocity(state, call, v.angular) &&
-           move_at(state, slot, v);
-}
-
-/// A push at a point, or without one at the centre. `what` names both of its parts, of which one is none.
-bool push(const BodyRef& ref, decltype(add_force) add, const char* what, Vec2 linear, const Point* at = nullptr,
-          float angular = 0, const char* name = __builtin_FUNCTION()) {
-    auto apply = [&](WorldState& state, Body& body, const char* call) {
-        const uint32_t slot = ref.id().index();
-        if (!check_vector(state, call, what, linear) || !check_finite(state, call, what, angular)) return false;
-        if (at != nullptr && !check_position(state, call, "point", *at)) return false;
-        if (at != nullptr) angular = cross(*at - state.poses[slot].center, linear);
-        return add(state, body, slot, linear, angular, call);
-    };
-    return change(ref, apply, name);
-}
-
-}  // namespace
 
 bool BodyRef::apply_force(Vec2 force, Point at) const { return push(*this, add_force, "force", force, &at); }
 bool BodyRef::apply_force_to_center(Vec2 force) const { return push(*this, add_force, "force", force); }
