@@ -145,8 +145,7 @@ inline void remove_waiting(WorldState& world, uint32_t contact) {
     record.place = 0;
 }
 
-/// Two surfaces: the geometric mean lets ice stay slippery against anything, the maximum lets a ball bounce on
-/// anything.
+/// Two surfaces: the geometric mean lets ice stay slippery against anything, the maximum lets a ball bounce.
 inline void mix_materials(ContactRecord& record, const Material& a, const Material& b) {
     record.friction = std::sqrt(a.friction * b.friction);
     record.restitution = max_of(a.restitution, b.restitution);

@@ -25,8 +25,7 @@ template <class State, class IdType> auto* record_of(State& state, IdType id, co
 }
 
 /// The frame of a setter: apply(state, record, call), which is false where it refuses, in our floating-point mode.
-/// Not for a stale id nor while the world steps, which is reported. A reference that may change something was made from
-/// a World that may be changed.
+/// Reports a stale id or a stepping world. A reference that may change something was made from a World that may.
 template <class IdType, class Apply>
 bool change(const Ref<IdType>& ref, Apply apply, const char* call = __builtin_FUNCTION()) {
     FloatMode mode;

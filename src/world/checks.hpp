@@ -1,5 +1,4 @@
-// Checks of what users hand in. Each reports one sentence that names the call, the field and the value, and is false if
-// the value can't be used.
+// Checks of what users hand in. Each is false, and reports the call, the field and the value, if that can't be used.
 #pragma once
 
 #include "state/world_state.hpp"
