@@ -24,7 +24,7 @@ template <class State, class IdType> auto* record_of(State& state, IdType id, co
     });
 }
 
-/// The frame of a setter: apply(state, record, call), which is false where it refuses, in our floating-point mode.
+/// The frame of a setter: apply(state, record, call), false where that refuses, in our floating-point mode.
 /// Reports a stale id or a stepping world. A reference that may change something was made from a World that may.
 template <class IdType, class Apply>
 bool change(const Ref<IdType>& ref, Apply apply, const char* call = __builtin_FUNCTION()) {
@@ -32,7 +32,13 @@ bool change(const Ref<IdType>& ref, Apply apply, const char* call = __builtin_FU
     auto& state = const_cast<World&>(ref.world()).state();
     if (!check_unlocked(state, call)) return false;
     auto* record = record_of(state, ref.id(), call);
-    return record != nullptr && apply(state, *record, call);
+    if (record == nullptr) return false;
+    if constexpr (std::is_void_v<decltype(apply(state, *record, call))>) {
+        apply(state, *record, call);
+        return true;
+    } else {
+        return apply(state, *record, call);
+    }
 }
 
 /// For a getter: null, reported, for a stale id.
@@ -62,7 +68,6 @@ bool set(const Ref<IdType>& ref, Value Record::*field, const std::type_identity_
     auto apply = [&](WorldState& state, auto& record, const char*) {
         record.*field = value;
         if (follow != nullptr) follow(state, ref.id().index());
-        return true;
     };
     return change(ref, apply, call);
 }

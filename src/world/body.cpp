@@ -150,10 +150,7 @@ BodyId World::create_body(const BodyDef& def) {
 }
 
 bool World::destroy_body(BodyId id) {
-    return change(body(id), [&](WorldState& world, Body&, const char*) {
-        cairn::destroy_body(world, id.index());
-        return true;
-    });
+    return change(body(id), [&](WorldState& world, Body&, const char*) { cairn::destroy_body(world, id.index()); });
 }
 
 BodyType ConstBodyRef::type() const { return get(*this, &Body::type); }
@@ -235,7 +232,6 @@ bool BodyRef::set_type(BodyType type) const {
 bool BodyRef::set_enabled(bool enabled) const {
     return change(*this, [&](WorldState& state, Body& body, const char*) {
         if (enabled != (body.enabled != 0)) set_body_enabled(state, id_.index(), enabled);
-        return true;
     });
 }
 
@@ -297,7 +293,6 @@ bool BodyRef::set_name(std::string_view name) const {
     return change(*this, [&](WorldState& state, Body&, const char*) {
         if (state.names.size() <= id_.index()) state.names.resize(id_.index() + 1);
         state.names[id_.index()] = name;
-        return true;
     });
 }
 

@@ -129,10 +129,7 @@ JointId World::create_joint(JointType type, const FilterJoint& common, const voi
 }
 
 bool World::destroy_joint(JointId id) {
-    return change(joint(id), [&](WorldState& world, Joint&, const char*) {
-        cairn::destroy_joint(world, id.index());
-        return true;
-    });
+    return change(joint(id), [&](WorldState& world, Joint&, const char*) { cairn::destroy_joint(world, id.index()); });
 }
 
 bool World::set_joint_function(uint64_t kind, JointFunction function) {
@@ -211,7 +208,6 @@ bool JointRef::set_collide_connected(bool collide) const {
         wake_ends(state, joint);
         if (collide) touch_proxies(state, joint.body_a);
         else destroy_forbidden_contacts(state, joint.body_a);
-        return true;
     });
 }
 
@@ -234,7 +230,7 @@ bool JointRef::set_bodies(BodyId body_a, BodyId body_b) const {
 bool JointRef::set_enabled(bool enabled) const {
     return change(*this, [&](WorldState& state, Joint& joint, const char*) {
         joint.enabled = enabled ? 1 : 0;
-        return wake_ends(state, joint);
+        wake_ends(state, joint);
     });
 }
 

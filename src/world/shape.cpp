@@ -156,7 +156,6 @@ bool World::destroy_shape(ShapeId id) {
         uint32_t body = shape.body;
         cairn::destroy_shape(world, id.index());
         update_mass(world, body);
-        return true;
     });
 }
 
@@ -224,7 +223,6 @@ bool ShapeRef::set_filter(const Filter& filter) const {
         wake_touching(state, shape.body);
         destroy_forbidden_contacts(state, shape.body);
         if (shape.proxy != null_slot) state.sweep.touch(shape.proxy);
-        return true;
     });
 }
 
