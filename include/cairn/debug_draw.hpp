@@ -49,8 +49,8 @@ struct DebugDraw {
     bool fat_boxes = false;
     bool mass_centers = false;
     float normal_length = 0.3f;  ///< m
-    float impulse_scale =
-        0;  ///< m per N s; 0 scales by the bodies' weight: a resting body's arrow is as long as it is large
+    /// m per N s; 0 scales by the bodies' weight: a resting body's arrow is as long as it is large.
+    float impulse_scale = 0;
 
     static constexpr double max_view = 1e9;
 };

@@ -112,8 +112,7 @@ void apply_update(WorldState& world, const ManifoldUpdate& update, LaneCounters&
 
 /// Updates come in the order of lanes, which says nothing to a user.
 void sort_by_slot(std::vector<ContactEvent>& events, size_t first) {
-    std::sort(events.begin() + static_cast<std::ptrdiff_t>(first), events.end(),
-              [](const ContactEvent& a, const ContactEvent& b) { return a.contact.index() < b.contact.index(); });
+    std::ranges::sort(std::span(events).subspan(first), {}, [](const ContactEvent& e) { return e.contact.index(); });
 }
 
 }  // namespace
