@@ -233,9 +233,6 @@ private:
         Scratch() = default;
         Scratch(const Scratch&) {}
         Scratch& operator=(const Scratch&) { return *this; }
-        Scratch(Scratch&&) = default;
-        Scratch& operator=(Scratch&&) = default;
-        ~Scratch() = default;
     };
 
     struct BoxQuery;

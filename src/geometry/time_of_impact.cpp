@@ -109,8 +109,7 @@ PlacedCore MovingCore::at(double time) const {
 float within_two_turns(float angle) {
     constexpr double turn = 6.283185307179586;
     if (!(std::fabs(angle) > 4 * pi)) return angle;
-    return static_cast<float>(std::fmod(static_cast<double>(angle), turn) +
-                              std::copysign(turn, static_cast<double>(angle)));
+    return static_cast<float>(std::fmod(double{angle}, turn) + std::copysign(turn, double{angle}));
 }
 
 Approach approach(MovingCore a, MovingCore b, double target, double tolerance) {
@@ -151,8 +150,7 @@ Approach approach(MovingCore a, MovingCore b, double target, double tolerance) {
 }
 
 Pose pose_at(const Motion& motion, float fraction) {
-    PlacedCore core =
-        MovingCore{{nullptr, 0, 0}, limited(motion), motion.start.position}.at(static_cast<double>(fraction));
+    PlacedCore core = MovingCore{{nullptr, 0, 0}, limited(motion), motion.start.position}.at(double{fraction});
     return {motion.start.position + core.p, {static_cast<float>(core.q.c), static_cast<float>(core.q.s)}};
 }
 

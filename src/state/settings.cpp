@@ -1,6 +1,7 @@
 // The presets of SolverSettings and the table of its fields.
 #include "cairn/settings.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
@@ -119,10 +120,8 @@ bool in_range(const SettingField& field, float value) {
 std::span<const SettingField> solver_setting_fields() { return fields; }
 
 const SettingField* find_solver_setting(std::string_view name) {
-    for (const SettingField& field : fields) {
-        if (name == field.name) return &field;
-    }
-    return nullptr;
+    const SettingField* found = std::ranges::find(fields, name, &SettingField::name);
+    return found != std::end(fields) ? found : nullptr;
 }
 
 float get_setting(const SolverSettings& settings, const SettingField& field) {
