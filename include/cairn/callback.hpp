@@ -1,5 +1,4 @@
-// Functions that users hand in: visitors, and the scheduler to which a part of the engine gives independent tasks
-// without knowing any threads.
+// Functions that users hand in: visitors, and a scheduler, to which the engine gives tasks without knowing threads.
 #pragma once
 
 #include <cstdint>

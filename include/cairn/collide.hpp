@@ -42,8 +42,7 @@ namespace textbook {
 
 // An `Outline` is a convex polygon's vertices in order. One that runs clockwise is read backwards, so it gives the same
 // answers as its counter-clockwise twin; vertices at one place count once. One of fewer than three vertices overlaps
-// nothing. Nothing checks that it is convex, and of a concave one the answers are wrong: `Polygon::convex` checks and
-// says why.
+// nothing. Nothing checks that it is convex, and of a concave one answers are wrong: `Polygon::convex` checks.
 using Outline = std::span<const Vec2>;
 
 /// The answer of a test that also says how to part the two shapes.

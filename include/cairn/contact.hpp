@@ -11,8 +11,7 @@ namespace cairn {
 /// A contact point.
 struct ContactPoint {
     Point position;  ///< halfway between the two surfaces
-    /// As the last step found it when it began, m; < 0 is overlap; up to the speculative distance for points that are
-    /// about to touch.
+    /// At the last step's start, m; < 0 is overlap; up to the speculative distance where points are about to touch.
     float separation = 0;
     float normal_impulse = 0;   ///< N s over the last step (the last sub-step's times their number), >= 0
     float tangent_impulse = 0;  ///< the same for friction, along right_perp(normal), on B

@@ -30,8 +30,7 @@ enum class DrawStyle : uint8_t {
 /// What to draw, how, and where the picture is.
 struct DebugDraw {
     void* context = nullptr;  ///< first argument of every function
-    /// Functions that are null are not called. Filled polygon, counter-clockwise; filled circle with a radius drawn
-    /// along `axis` (unit).
+    /// Null ones are not called. Filled polygon, counter-clockwise; filled circle, a radius drawn along `axis` (unit).
     void (*polygon)(void* context, const Vec2* vertices, int count, DrawStyle style) = nullptr;
     void (*circle)(void* context, Vec2 center, float radius, Vec2 axis, DrawStyle style) = nullptr;
     void (*line)(void* context, Vec2 a, Vec2 b, DrawStyle style) = nullptr;
@@ -50,8 +49,8 @@ struct DebugDraw {
     bool fat_boxes = false;
     bool mass_centers = false;
     float normal_length = 0.3f;  ///< m
-    float impulse_scale =
-        0;  ///< m per N s; 0 scales by the bodies' weight: a resting body's arrow is as long as it is large
+    /// m per N s; 0 scales by the bodies' weight: a resting body's arrow is as long as it is large.
+    float impulse_scale = 0;
 
     static constexpr double max_view = 1e9;
 };

@@ -1,6 +1,5 @@
-// How far two shapes are apart, when moving shapes meet, and where a ray meets a shape: the questions that tools, games
-// and continuous collision ask of single shapes. Knows shapes and poses, no bodies. The same for a whole world is in
-// query.hpp.
+// How far two shapes are apart, when moving shapes meet, and where a ray meets a shape: what tools, games and
+// continuous collision ask of single shapes. Knows shapes and poses, no bodies. Of a whole world: query.hpp.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +25,7 @@ struct Distance {
 /// segments and triangles of their Minkowski difference; for cores that overlap, the separating axes of all faces.
 Distance distance(const Convex& a, const Pose& pose_a, const Convex& b, const Pose& pose_b);
 
-/// The signed distance of a point from a shape; point_a is the nearest point of its surface and the normal the
-/// gradient.
+/// The signed distance of a point from a shape; point_a is its surface's nearest point, the normal the gradient.
 Distance distance(const Convex& a, const Pose& pose_a, Point point);
 
 /// A motion in a time from 0 to 1: a point of the shape moves straight while the shape turns about it evenly.

@@ -1,7 +1,6 @@
 // What happened in the last step, as arrays that stay valid until the next one.
 #pragma once
 
-#include <cstdint>
 #include <span>
 
 #include "cairn/id.hpp"
@@ -41,8 +40,7 @@ struct JointBreakEvent {
 struct Events {
     /// In the order of contact slots.
     std::span<const ContactEvent> contact_begin;
-    /// First those that calls between the steps caused, in the order of the calls, then the step's own in the order of
-    /// contact slots.
+    /// First those that calls between the steps caused, in the order of the calls, then the step's own by contact slot.
     std::span<const ContactEvent> contact_end;
     /// In the order of body slots.
     std::span<const BodyFaultEvent> body_fault;

@@ -6,9 +6,8 @@
 
 namespace cairn {
 
-/// A handle to something in a World: a slot number and the generation of that slot. Default constructed it is null.
-/// An id whose thing was destroyed is stale: every call refuses it, also after the slot is used again (the generation
-/// has 32 bits).
+/// A handle to something in a World: a slot and its generation. Default constructed it is null. An id whose thing was
+/// destroyed is stale: every call refuses it, also after the slot is used again (the generation has 32 bits).
 template <class Tag> struct Id {
     uint32_t slot = 0;        ///< slot + 1; 0 is the null id
     uint32_t generation = 0;  ///< counts how often the slot was freed
@@ -28,6 +27,7 @@ public:
     Ref(const World* world, IdType id) : world_(world), id_(id) {}
 
     [[nodiscard]] IdType id() const { return id_; }
+    [[nodiscard]] const World& world() const { return *world_; }
     /// Whether the thing lives; without a report.
     explicit operator bool() const;
     [[nodiscard]] uint64_t user_data() const;

@@ -133,8 +133,7 @@ struct RackAndPinionSettings {
     float max_force = 0;  ///< 0 is no limit
 };
 
-/// A rope from frame A over two fixed points to frame B: |A - ground_a| + ratio |B - ground_b| <= length. It pulls
-/// only.
+/// A rope from frame A over two fixed points to B: |A - ground_a| + ratio |B - ground_b| <= length. Pulls only.
 struct PulleySettings {
     static constexpr JointType type = JointType::Pulley;
     Point ground_a{}, ground_b{};  ///< in the world

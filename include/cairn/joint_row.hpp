@@ -69,8 +69,7 @@ struct JointPin {
     bool is_spring = false;              ///< soft also while other joints only take out velocity
 };
 
-/// What a joint does in a step: up to six rows, and perhaps a pin. Rows keep their impulse from step to step by their
-/// index.
+/// What a joint does in a step: up to six rows, maybe a pin. Rows keep their impulse between steps by their index.
 struct JointRows {
     static constexpr int most = 6;
     JointRow row[most];

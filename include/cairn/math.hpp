@@ -31,8 +31,7 @@ template <class T> CAIRN_INLINE constexpr T clamp(T x, T lower, T upper) { retur
 /// The engine's one touching rule: a separation of exactly 0 touches.
 CAIRN_INLINE constexpr bool touching(float separation) { return separation <= 0; }
 
-/// The textbook's rule for circles and the separating axis test: exactly 0 is apart. Only `collide.hpp`'s textbook
-/// functions use it.
+/// The textbook's rule for circles and the separating axis test: exactly 0 is apart. For `cairn::textbook` only.
 CAIRN_INLINE constexpr bool overlapping(float separation) { return separation < 0; }
 
 /// A displacement, direction or relative position, in floats.

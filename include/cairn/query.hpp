@@ -43,8 +43,7 @@ struct Ray {
     Vec2 translation;
 };
 
-/// Sees a hit and says up to which fraction the ray or cast goes on: the hit's to clip it there, 1 to leave it as it
-/// is, 0 to stop.
+/// Sees a hit, says up to which fraction the ray or cast goes on: the hit's to clip it there, 1 to leave it, 0 to stop.
 using RayVisitor = Visitor<float(const ShapeRayHit&)>;
 using CastVisitor = Visitor<float(const ShapeImpact&)>;
 /// Sees a shape and says whether to go on.

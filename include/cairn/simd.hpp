@@ -1,5 +1,4 @@
-// The instruction sets that the engine's kernels are compiled for. Which one runs never changes a result, only its
-// time.
+// The instruction sets that kernels are compiled for. Which one runs changes no result, only its time.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +15,8 @@ const char* name_of(SimdSet set);
 bool is_available(SimdSet set);
 /// The set that `wanted` becomes here: itself if available, else the best available one.
 SimdSet resolve(SimdSet wanted);
-/// The set that a new world gets by `WorldDef::simd`: what the environment variable CAIRN_SIMD names, where it is set,
-/// else `wanted`, resolved. An unknown name or a set that this CPU lacks costs one sentence in `problem` (up to `size`
-/// bytes; may be null).
+/// The set that a new world gets by `WorldDef::simd`: what the environment variable CAIRN_SIMD names, else `wanted`,
+/// resolved. An unknown name or a set that this CPU lacks costs a sentence in `problem` (`size` bytes; may be null).
 SimdSet choose_simd_set(SimdSet wanted, char* problem, int size);
 
 }  // namespace cairn

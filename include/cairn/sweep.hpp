@@ -42,8 +42,7 @@ struct SweepCounters {
 ///
 /// A pair is reported once, by the first update() after which its boxes overlap, and again only after an update() that
 /// found them apart, or after touch(). The results depend only on the boxes and proxy numbers, never on the order of
-/// calls, the instruction set or the threads, and are sorted. The object is a value: a copy behaves as the original
-/// would.
+/// calls, the instruction set or the threads, and are sorted. It is a value: copies behave alike.
 ///
 /// How it works: boxes of one mobility and one size (within a factor of 4) make a level, so a floor of 10 km widens
 /// nobody's search (thin boxes, 8 to 1, have levels by width and height); levels are cut into rows twice as high as
@@ -56,8 +55,7 @@ struct SweepCounters {
 ///             strip 0              strip 1
 ///
 /// Cost: an update looks only at strips that hold a moved box: some tens of ns per moved box, and for few moved boxes
-/// about a ns for each neighbour in the strip; the number of boxes that rest doesn't matter. Boxes all at one place are
-/// the slow case.
+/// about a ns for each neighbour in the strip; how many rest doesn't matter. Boxes all at one place are slow.
 ///
 /// Source: Cohen, Lin, Manocha, Ponamgi: I-COLLIDE (1995); Tracy, Buss, Woods: Efficient large-scale sweep and prune
 /// methods with AABB insertion and removal (2009).
@@ -68,8 +66,7 @@ public:
 
     /// `simd`: the kernels to run, see set_simd().
     explicit SweepAndPrune(SimdSet simd = SimdSet::Best);
-    /// Chooses the kernels; a set that isn't available means the best one. Changes no result. Copies keep the
-    /// choice.
+    /// Chooses the kernels; a set that isn't available means the best one. Changes no result; copies keep it.
     void set_simd(SimdSet simd) { simd_ = resolve(simd); }
     [[nodiscard]] SimdSet simd() const { return simd_; }
 
@@ -236,9 +233,6 @@ private:
         Scratch() = default;
         Scratch(const Scratch&) {}
         Scratch& operator=(const Scratch&) { return *this; }
-        Scratch(Scratch&&) = default;
-        Scratch& operator=(Scratch&&) = default;
-        ~Scratch() = default;
     };
 
     struct BoxQuery;

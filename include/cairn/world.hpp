@@ -61,9 +61,8 @@ struct StepProfile {
     float step = 0, pairs = 0, collide = 0, solve = 0, finalize = 0, sleep = 0;
 };
 
-/// A range over living things of a world: all bodies, joints or contacts in the order of their slots, or the shapes or
-/// contacts of one body, newest first. What stands in an all-range may be destroyed while it is iterated over. Its
-/// iterator is the rest of it.
+/// A range over living things of a world: all bodies, joints or contacts by slot, or the shapes or contacts of one
+/// body, newest first. What stands in an all-range may be destroyed meanwhile. Its iterator is the rest of it.
 template <class Value> class Range {
 public:
     using Next = uint32_t (*)(const World&, uint32_t key);  // what follows a slot or an edge, or 0xffffffff
@@ -111,8 +110,7 @@ public:
     BodyId create_body(const BodyDef& def);
     /// Destroys a body with its shapes, joints and contacts.
     bool destroy_body(BodyId id);
-    /// Adds a Polygon, Circle, Capsule or Segment and updates the body's mass. An empty polygon is refused with the
-    /// reason.
+    /// Adds a Polygon, Circle, Capsule or Segment and updates the body's mass. An empty polygon is refused.
     ShapeId create_shape(BodyId body, const Convex& shape, const ShapeDef& def = {});
     /// A concave outline as convex polygons of one body (see cairn::decompose); none, reported, if it is refused.
     std::vector<ShapeId> create_shapes(BodyId body, std::span<const Vec2> outline, const ShapeDef& def = {});
@@ -127,8 +125,7 @@ public:
         return create_joint(Settings::type, def.common(), &def.settings);
     }
     bool destroy_joint(JointId id);
-    /// What fills the rows of UserJoints of a kind below max_user_joints; null: such a joint does nothing. Copied with
-    /// the world, not hashed.
+    /// What fills the rows of UserJoints of a kind below max_user_joints; null: they do nothing. Copied, not hashed.
     bool set_joint_function(uint64_t kind, JointFunction function);
 
     /// References: the World's address and an id. Valid as long as this object stays where it is.

@@ -34,6 +34,8 @@ constexpr int spins_to_come = 100;         // two microseconds
 constexpr int spins_of_a_delay = 60000;    // a millisecond: longer than any uneven share or part lasts
 constexpr int yields_before_sleep = 50;
 
+int64_t now() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
+
 }  // namespace
 
 class WorkerPool {
@@ -143,12 +145,6 @@ private:
     std::atomic<bool> stop_{false};
     std::vector<std::thread> threads_;
 };
-
-namespace {
-
-int64_t now() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
-
-}  // namespace
 
 Workers::Workers() = default;
 Workers::Workers(const Workers& other) : count_(other.count_), scheduler_(other.scheduler_) {}

@@ -63,8 +63,7 @@ private:
     Line done_[most];  // by rank
 };
 
-/// The workers of one world. A copy of the world has as many, which start when it first steps; assigning to a world
-/// leaves it those it has.
+/// The workers of one world. A copy has as many, which start when it first steps; an assignment keeps those there are.
 ///
 /// Whether the threads of a pool help is found out, not assumed: bodies and contacts that move from core to core may
 /// cost more than the second core brings (a tumbler of 2,000 boxes takes 0.5 ms alone and 0.9 ms on two cores that are

@@ -5,8 +5,7 @@
 
 namespace cairn {
 
-/// Whether two shapes may have a contact: one body is dynamic, both are enabled and different, filters and joints
-/// agree.
+/// Whether two shapes may have a contact: of different bodies, both enabled, one dynamic; filters and joints agree.
 bool may_collide(const WorldState& world, const Shape& a, const Shape& b);
 /// Creates a contact for every pair of fat boxes that began to overlap, in the order of their proxies.
 void update_pairs(WorldState& world);

@@ -9,7 +9,7 @@
 // the active edges of Jolt, as one rule for all that touches, whoever made it.
 #include "broad_phase/smooth_edges.hpp"
 
-#include "geometry/exact.hpp"
+#include "geometry/convex.hpp"
 
 namespace cairn {
 
@@ -23,11 +23,10 @@ struct Outline {
     int count;
 
     Outline(const Shape& shape, const Pose& place) : count(shape.count) {
-        double c = static_cast<double>(place.rotation.c), s = static_cast<double>(place.rotation.s);
-        auto turned = [c, s](Vec2d v) { return Vec2d{c * v.x - s * v.y, s * v.x + c * v.y}; };
+        const Rotd q = to_double(place.rotation);
         for (int i = 0; i < count; ++i) {
-            vertices[i] = turned(to_double(shape.vertices[i])) + Vec2d{place.position.x, place.position.y};
-            normals[i] = turned(to_double(shape.normals[i]));
+            vertices[i] = rotate(q, to_double(shape.vertices[i])) + between(Point{}, place.position);
+            normals[i] = rotate(q, to_double(shape.normals[i]));
         }
     }
     [[nodiscard]] Vec2d next(int i) const { return vertices[i + 1 < count ? i + 1 : 0]; }

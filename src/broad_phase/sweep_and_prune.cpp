@@ -10,14 +10,6 @@
 
 namespace cairn {
 
-namespace {
-
-bool same(const SweepBox& a, const SweepBox& b) {
-    return a.min_x == b.min_x && a.min_y == b.min_y && a.max_x == b.max_x && a.max_y == b.max_y;
-}
-
-}  // namespace
-
 SweepAndPrune::SweepAndPrune(SimdSet simd) : simd_(resolve(simd)) {}
 
 uint32_t SweepAndPrune::create(const Box& box, Mobility mobility, uint32_t user) {
@@ -59,7 +51,7 @@ bool SweepAndPrune::destroy(uint32_t proxy) {
 bool SweepAndPrune::move(uint32_t proxy, const Box& box) {
     if (!is_valid(proxy) || !is_valid_box(box)) return false;
     SweepBox rounded = rounded_outward(box);
-    if (same(rounded, records_[proxy].box)) return true;
+    if (rounded == records_[proxy].box) return true;
     records_[proxy].box = rounded;
     pending_.set_shared(proxy);
     moved_.set_shared(proxy);

@@ -85,7 +85,13 @@ struct SweepAndPrune::RayCast {
     double slack = 0;     // more than the rounding errors of all this
 
     void cut(float fraction);
-    [[nodiscard]] SweepBox between(double first, double last) const;
+    [[nodiscard]] SweepBox between(double first, double last) const {
+        double x0 = x.at(first), x1 = x.at(last), y0 = y.at(first), y1 = y.at(last);
+        // Whole numbers, a unit or two beyond: cheaper than to round outward.
+        auto below = [](double units) { return static_cast<int32_t>(clamp(units - 1, -2e9, 2e9)); };
+        return {below(min_of(x0, x1) - slack), below(min_of(y0, y1) - slack), -below(-max_of(x0, x1) - slack),
+                -below(-max_of(y0, y1) - slack)};
+    }
     bool meets(const SweepBox& bounds, double& first, double& last) const {
         return x.clip(bounds.min_x - slack, bounds.max_x + slack, first, last) &&
                y.clip(bounds.min_y - slack, bounds.max_y + slack, first, last);
@@ -109,14 +115,6 @@ struct SweepAndPrune::RayCast {
         return fraction > 0 || (fraction == 0 && max_fraction == 0);
     }
 };
-
-SweepBox SweepAndPrune::RayCast::between(double first, double last) const {
-    double x0 = x.at(first), x1 = x.at(last), y0 = y.at(first), y1 = y.at(last);
-    // Whole numbers, a unit or two beyond: cheaper than to round outward.
-    auto below = [](double units) { return static_cast<int32_t>(clamp(units - 1, -2e9, 2e9)); };
-    return {below(min_of(x0, x1) - slack), below(min_of(y0, y1) - slack), -below(-max_of(x0, x1) - slack),
-            -below(-max_of(y0, y1) - slack)};
-}
 
 /// Ends the segment at a fraction. Beyond the limits there are no boxes, so it is clipped there first: a ray may be as
 /// long as a float can say. The slack: coordinates within the limits have errors of 2^-22 units, times of 2^-52 or so,

@@ -8,7 +8,6 @@
 // long) they are its own two: thousands of thin planks above each other then lie in thin rows.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 
 #include "cairn/sweep.hpp"
@@ -38,6 +37,9 @@ inline SweepBox rounded_outward(const Box& box) {
             ceil_within(units_per_length * box.upper.x), ceil_within(units_per_length * box.upper.y)};
 }
 
+inline bool operator==(const SweepBox& a, const SweepBox& b) {
+    return a.min_x == b.min_x && a.min_y == b.min_y && a.max_x == b.max_x && a.max_y == b.max_y;
+}
 inline SweepBox united(const SweepBox& a, const SweepBox& b) {
     return {min_of(a.min_x, b.min_x), min_of(a.min_y, b.min_y), max_of(a.max_x, b.max_x), max_of(a.max_y, b.max_y)};
 }

@@ -1,5 +1,4 @@
-// The narrow phase for one pair of shapes: what the contact update calls. Knows shapes and poses, no bodies or
-// contacts.
+// The narrow phase of one pair of shapes, for the contact update. Knows shapes and poses, no bodies or contacts.
 //
 // All of a pair is computed in a frame with A's axes and its origin in B's centre, so that no coordinate is larger than
 // B: a box 4.9 km from the middle of a 10 km floor has the figures of one at the middle. Therefore a caller names the
@@ -19,10 +18,9 @@ struct LocalPoint {
 };
 
 /// Up to two points with one normal, from A to B, in A's axes. Without points the normal is zero.
-/// `separation`: the two shapes are at least this far apart, to the rounding of their coordinates; below 0 it is minus
-/// their depth. It is the largest gap on a face normal, or where two corners are nearest and within reach, their
-/// distance. So a pair without points needs no new look before it has moved by what this exceeds the speculative
-/// distance.
+/// `separation`: the shapes are at least this far apart, to the rounding of their coordinates; below 0, minus their
+/// depth. It is the largest gap on a face normal, or where two corners are nearest and within reach, their distance.
+/// So a pair without points needs no new look before it has moved by what this exceeds the speculative distance.
 struct LocalManifold {
     Vec2 normal;
     LocalPoint points[2];
@@ -54,8 +52,8 @@ CAIRN_INLINE constexpr Pose pose_between(const Pose& a, const Pose& b) {
 /// in doubles. Shapes whose cores overlap have the normal of a face and, but for two lines, at least one point; two
 /// lines that cross have the normal of the face of either that parts them soonest, two circles with one centre (1, 0).
 /// Tests all faces, by all vertices up to 8 of them; larger shapes take O(n + m) steps. Source: outline_kernel.hpp.
-/// `faces`: bits of A's faces, of which the best is the reference whatever is nearer; a point may lie beside it where
-/// all of B does.
+/// `faces`: bits of A's faces: the best is the reference whatever is nearer; a point may lie beside it if all of B
+/// does.
 LocalManifold collide(const ShapeView& a, const ShapeView& b, const Pose& b_in_a, const NarrowPhaseSettings& settings,
                       uint32_t faces = 0);
 

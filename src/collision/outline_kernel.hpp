@@ -6,7 +6,7 @@
 //
 // and the same with A and B exchanged. One s > 0 separates the two; the largest s is minus the shortest push-out where
 // the cores overlap. Loops turn one normal into the other shape's axes instead of all its vertices into ours.
-// Sources: D. Gregorius, The Separating Axis Test between Convex Polyhedra, GDC 2013; E. Catto, Contact Manifolds, GDC
+// Sources, GDC: D. Gregorius, The Separating Axis Test between Convex Polyhedra, 2013; E. Catto, Contact Manifolds,
 // 2007.
 //
 // Loops run to the largest count of a batch, always 4 if that is enough. A shape with fewer vertices repeats its vertex

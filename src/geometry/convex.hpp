@@ -1,6 +1,5 @@
 // Rounded convex cores at a place or moving, in doubles: what GJK, casts, the time of impact and continuous collision
-// work on. All places are relative to one origin near the shapes, so nothing here knows how far from the world's origin
-// they are.
+// work on. All places are relative to one origin near the shapes, so nothing here knows how far out they are.
 #pragma once
 
 #include "cairn/distance.hpp"

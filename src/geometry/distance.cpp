@@ -1,5 +1,6 @@
 // The signed distance of two convex shapes: GJK where their cores are apart, separating axes where they overlap.
 // Knows shapes and poses, no bodies.
+#include <algorithm>
 #include <limits>
 
 #include "geometry/convex.hpp"
@@ -149,10 +150,7 @@ Separation separation_of(const PlacedCore& a, const PlacedCore& b) {
 bool is_usable(const Convex& shape, const Pose& pose) {
     if (shape.count <= 0 || !(shape.radius >= 0) || !is_finite(shape.radius)) return false;
     if (!is_usable(pose.position) || !is_valid(pose.rotation)) return false;
-    for (int i = 0; i < shape.count; ++i) {
-        if (!is_finite(shape.vertices[i])) return false;
-    }
-    return true;
+    return std::all_of(shape.vertices, shape.vertices + shape.count, [](Vec2 v) { return is_finite(v); });
 }
 
 Distance distance(const Convex& a, const Pose& pose_a, const Convex& b, const Pose& pose_b) {

@@ -18,18 +18,24 @@ namespace cairn {
 
 namespace {
 
+using enum ErrorCode;
 using Points = std::vector<Vec2>;
 
+std::string text(const std::string& words) { return words; }
+
 // "nan" and "inf" are spelled here, since the C library's spelling depends on the system and on the sign bit of a NaN.
-std::string number(double x) {
+std::string text(double x) {
     if (x != x) return "nan";
     if (!is_finite(x)) return x > 0 ? "inf" : "-inf";
-    char text[32];
-    std::snprintf(text, sizeof text, "%g", x);
-    return text;
+    char number[32];
+    std::snprintf(number, sizeof number, "%g", x);
+    return number;
 }
 
-std::string at(Vec2 p) { return "(" + number(p.x) + ", " + number(p.y) + ")"; }
+std::string text(Vec2 p) { return "(" + text(p.x) + ", " + text(p.y) + ")"; }
+
+// A sentence of words, numbers and points.
+template <class... Parts> Error refuse(ErrorCode code, const Parts&... parts) { return {code, (text(parts) + ...)}; }
 
 // What a point is called in the messages of a function: "hull: point 3", "convex: vertex 3".
 struct Subject {
@@ -69,33 +75,27 @@ double feature_tolerance(Range range) {
 }
 
 std::optional<Error> refuse_points(const Subject& subject, std::span<const Vec2> points) {
-    if (points.size() < 3) {
-        return Error{ErrorCode::DegenerateShape, subject.count(points.size()) + ", at least 3 are needed"};
-    }
+    const std::string all = subject.count(points.size());
+    if (points.size() < 3) return refuse(DegenerateShape, all, ", at least 3 are needed");
     for (std::size_t i = 0; i < points.size(); ++i) {
         Vec2 p = points[i];
-        if (!is_finite(p)) return Error{ErrorCode::InvalidArgument, subject.name(i) + " is not finite " + at(p)};
-        if (std::fabs(p.x) > max_local_position || std::fabs(p.y) > max_local_position) {
-            return Error{ErrorCode::OutOfRange, subject.name(i) + " is out of range " + at(p) +
-                                                    ", coordinates go up to " + number(max_local_position)};
-        }
+        if (!is_finite(p)) return refuse(InvalidArgument, subject.name(i), " is not finite ", p);
+        if (std::fabs(p.x) <= max_local_position && std::fabs(p.y) <= max_local_position) continue;
+        return refuse(OutOfRange, subject.name(i), " is out of range ", p, ", coordinates go up to ",
+                      max_local_position);
     }
     double extent = range_of(points).extent, limit = 2 * static_cast<double>(max_size);
-    if (extent > limit) {
-        return Error{ErrorCode::OutOfRange, subject.count(points.size()) + " are " + number(extent) +
-                                                " apart, at most " + number(limit) + " is accepted"};
-    }
+    if (extent > limit) return refuse(OutOfRange, all, " are ", extent, " apart, at most ", limit, " is accepted");
     if (extent < static_cast<double>(min_size)) {
-        return Error{ErrorCode::DegenerateShape, subject.count(points.size()) + " all within " + number(extent) +
-                                                     " of " + at(points[0]) + ", a shape needs at least " +
-                                                     number(min_size)};
+        return refuse(DegenerateShape, all, " all within ", extent, " of ", points[0], ", a shape needs at least ",
+                      min_size);
     }
     return std::nullopt;
 }
 
 Error on_one_line(const Subject& subject, std::size_t count, double width) {
-    return {ErrorCode::DegenerateShape, subject.count(count) + " on one line (all within " + number(width) +
-                                            " of it), a shape needs a width of at least " + number(min_size)};
+    return refuse(DegenerateShape, subject.count(count), " on one line (all within ", width,
+                  " of it), a shape needs a width of at least ", min_size);
 }
 
 // The order of the sweep: by x, then y. Total, since duplicates have equal bits.
@@ -189,13 +189,12 @@ template <class Name> std::optional<Error> refuse_turns(const Points& outline, d
     for (std::size_t i = 0; i < outline.size(); ++i) {
         Corner c = corner_of(outline, i);
         if (length(between(c.before, c.at)) > tolerance) continue;
-        return Error{ErrorCode::DegenerateShape, name(i) + " is the same point as its neighbour " + at(c.at)};
+        return refuse(DegenerateShape, name(i), " is the same point as its neighbour ", c.at);
     }
     for (std::size_t i = 0; i < outline.size(); ++i) {
         Corner c = corner_of(outline, i);
         if (bend_of(c) > tolerance) continue;
-        return Error{ErrorCode::DegenerateShape,
-                     name(i) + " lies on the straight line between its neighbours " + at(c.at)};
+        return refuse(DegenerateShape, name(i), " lies on the straight line between its neighbours ", c.at);
     }
     // Turning left everywhere is not enough, a pentagram does: a convex outline has one left end, it has two.
     std::size_t left_ends = 0;
@@ -203,7 +202,7 @@ template <class Name> std::optional<Error> refuse_turns(const Points& outline, d
         Corner c = corner_of(outline, i);
         if (is_left_of(c.at, c.before) && is_left_of(c.at, c.after)) ++left_ends;
         if (turn(c.before, c.at, c.after) > 0 && left_ends <= 1) continue;
-        return Error{ErrorCode::ConcaveShape, name(i) + " makes the outline concave or crossing itself " + at(c.at)};
+        return refuse(ConcaveShape, name(i), " makes the outline concave or crossing itself ", c.at);
     }
     return std::nullopt;
 }
@@ -225,9 +224,8 @@ std::optional<Error> refuse_crossings(const Subject& subject, std::span<const Ve
             Vec2 a = p[i], b = p[i + 1], c = p[k], d = p[(k + 1) % n];
             bool bad = k == i + 1 ? turns_back(a, b, d) : i + n == k + 1 ? turns_back(c, a, b) : meet(a, b, c, d);
             if (!bad) continue;
-            return Error{ErrorCode::InvalidArgument,
-                         std::string(subject.function) + ": edges " + std::to_string(i) + " and " + std::to_string(k) +
-                             " cross or touch; an outline goes round once, and round a hole in two halves"};
+            return refuse(InvalidArgument, subject.function, ": edges ", std::to_string(i), " and ", std::to_string(k),
+                          " cross or touch; an outline goes round once, and round a hole in two halves");
         }
     }
     return std::nullopt;
@@ -355,7 +353,7 @@ Result<std::vector<Polygon>> decompose(std::span<const Vec2> outline) {
         else reason = "a part is too thin: " + piece.error().message;
     }
     if (std::fabs(sum - std::fabs(area)) <= 1e-6 * std::fabs(area)) return pieces;
-    return Error{ErrorCode::DegenerateShape, "decompose: " + reason};
+    return refuse(DegenerateShape, "decompose: ", reason);
 }
 
 }  // namespace cairn

@@ -34,8 +34,7 @@ namespace {
 
 constexpr double pi_double = 3.14159265358979323846;
 
-// Area, first and second moment about `from` of what a radius r adds around a core of vertices v, edges L and normals
-// n:
+// Area, first and second moment about `from` of what a radius r adds around a core: vertices v, edges L, normals n:
 //
 //     strips    area L r, centred at middle + r n / 2, inertia L r (L^2 + r^2) / 12 about there
 //     sectors   of angle T at v: area T r^2 / 2,  first moment about v  r^3 / 3 (right_perp(n2) - right_perp(n1)),

@@ -38,8 +38,7 @@ Box box_of(const Convex& shape, const Pose& pose) {
 }
 
 // Inside the core: cross(edge, p - vertex) >= 0 for every edge; around it: |p - nearest point of an edge| <= radius. In
-// doubles, so that a point which lies exactly on a slanting edge counts as touching. A NaN fails every comparison and
-// is outside.
+// doubles, so that a point exactly on a slanting edge touches. A NaN fails every comparison.
 bool contains(const Convex& shape, Vec2 point) {
     double r = static_cast<double>(shape.radius);
     bool inside = shape.count > 2, near = false;

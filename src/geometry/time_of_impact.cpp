@@ -31,8 +31,7 @@ Rotd turned(const Motion& motion, double time) {
 double lower_bound(const MovingCore& core, const PlacedCore& now, Vec2d n, double tau, double turn) {
     double linear = dot(n, now.p) + tau * dot(n, core.way()), w = core.spin() - turn;
     if (w == 0) return linear + dot(n, now.at(now.support({-n.x, -n.y})) - now.p);
-    // In the shape's frame: of v the place is n . v, of r = v - center the speed w (r x n), w times r turned by 90
-    // degrees along n.
+    // In the shape's frame: v is at n . v, of r = v - center the speed w (r x n), w times r turned by 90 deg along n.
     Vec2d local = inv_rotate(now.q, n), center = to_double(core.motion.center);
     double bend = 0.5 * tau * tau * w * w, least = 0;
     for (int i = 0; i < now.count; ++i) {
@@ -110,8 +109,7 @@ PlacedCore MovingCore::at(double time) const {
 float within_two_turns(float angle) {
     constexpr double turn = 6.283185307179586;
     if (!(std::fabs(angle) > 4 * pi)) return angle;
-    return static_cast<float>(std::fmod(static_cast<double>(angle), turn) +
-                              std::copysign(turn, static_cast<double>(angle)));
+    return static_cast<float>(std::fmod(double{angle}, turn) + std::copysign(turn, double{angle}));
 }
 
 Approach approach(MovingCore a, MovingCore b, double target, double tolerance) {
@@ -152,8 +150,7 @@ Approach approach(MovingCore a, MovingCore b, double target, double tolerance) {
 }
 
 Pose pose_at(const Motion& motion, float fraction) {
-    PlacedCore core =
-        MovingCore{{nullptr, 0, 0}, limited(motion), motion.start.position}.at(static_cast<double>(fraction));
+    PlacedCore core = MovingCore{{nullptr, 0, 0}, limited(motion), motion.start.position}.at(double{fraction});
     return {motion.start.position + core.p, {static_cast<float>(core.q.c), static_cast<float>(core.q.s)}};
 }
 

@@ -4,25 +4,22 @@
 
 #include "cairn/simd.hpp"
 
+#define CAIRN_IN_SET(set, Type, name) \
+    namespace set {                   \
+    extern const Type name;           \
+    }
+
 /// Declares the constant `name` in the namespace of every set, and function(set): that of a set that is available.
 #if CAIRN_X86_SETS
 #define CAIRN_BY_SET(Type, name, function)                                                                 \
-    namespace baseline {                                                                                   \
-    extern const Type name;                                                                                \
-    }                                                                                                      \
-    namespace avx2 {                                                                                       \
-    extern const Type name;                                                                                \
-    }                                                                                                      \
-    namespace avx512 {                                                                                     \
-    extern const Type name;                                                                                \
-    }                                                                                                      \
+    CAIRN_IN_SET(baseline, Type, name)                                                                     \
+    CAIRN_IN_SET(avx2, Type, name)                                                                         \
+    CAIRN_IN_SET(avx512, Type, name)                                                                       \
     inline const Type& function(SimdSet set) {                                                             \
         return set == SimdSet::Avx512 ? avx512::name : set == SimdSet::Avx2 ? avx2::name : baseline::name; \
     }
 #else
 #define CAIRN_BY_SET(Type, name, function) \
-    namespace baseline {                   \
-    extern const Type name;                \
-    }                                      \
+    CAIRN_IN_SET(baseline, Type, name)     \
     inline const Type& function(SimdSet) { return baseline::name; }
 #endif

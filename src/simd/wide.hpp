@@ -262,8 +262,6 @@ CAIRN_WIDE_BINARY(IntW, |)
 template <int W> CAIRN_WIDE_INLINE FloatW<W> abs(FloatW<W> a) {
     return float_of_bits(bits_of(a) & broadcast<W>(0x7fffffff));
 }
-template <int W> CAIRN_WIDE_INLINE IntW<W> max_of(IntW<W> a, IntW<W> b) { return {a.v > b.v ? a.v : b.v}; }
-template <int W> CAIRN_WIDE_INLINE IntW<W> min_of(IntW<W> a, IntW<W> b) { return {a.v < b.v ? a.v : b.v}; }
 
 // --- Points of a plane ----------------------------------------------------------------------------------------------
 

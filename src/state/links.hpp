@@ -53,23 +53,20 @@ inline void unlink_joint(WorldState& world, uint32_t joint) {
     }
 }
 
-/// Calls visit(contact slot, its record, the other body) for each contact of a body. It may be destroyed in it.
-template <class State, class Visit> void for_each_contact(State& world, uint32_t body, Visit visit) {
-    for (uint32_t edge = world.bodies[body].first_contact; edge != null_slot;) {
-        const uint32_t contact = edge / 2, side = edge % 2;
-        auto& record = world.contacts[contact];
+/// Calls visit(slot, record, the other body) for the contacts or joints of a body's list. They may be destroyed in it.
+template <class Records, class Visit> void for_each_edge(Records& records, uint32_t edge, Visit visit) {
+    while (edge != null_slot) {
+        const uint32_t slot = edge / 2, side = edge % 2;
+        auto& record = records[slot];
         edge = record.next[side];
-        visit(contact, record, side == 0 ? record.body_b : record.body_a);
+        visit(slot, record, side == 0 ? record.body_b : record.body_a);
     }
 }
-
-/// Calls visit(joint slot, the other body) for each joint of a body.
+template <class State, class Visit> void for_each_contact(State& world, uint32_t body, Visit visit) {
+    for_each_edge(world.contacts, world.bodies[body].first_contact, visit);
+}
 template <class Visit> void for_each_joint(const WorldState& world, uint32_t body, Visit visit) {
-    for (uint32_t edge = world.bodies[body].first_joint; edge != null_slot;) {
-        const Joint& joint = world.joints[edge / 2];
-        visit(edge / 2, edge % 2 == 0 ? joint.body_b : joint.body_a);
-        edge = joint.next[edge % 2];
-    }
+    for_each_edge(world.joints, world.bodies[body].first_joint, visit);
 }
 
 /// Calls visit(a, b) with the solver bodies of all contacts that touch, of bodies that are awake, and of all joints.
@@ -148,8 +145,7 @@ inline void remove_waiting(WorldState& world, uint32_t contact) {
     record.place = 0;
 }
 
-/// Two surfaces: the geometric mean lets ice stay slippery against anything, the maximum lets a ball bounce on
-/// anything.
+/// Two surfaces: the geometric mean lets ice stay slippery against anything, the maximum lets a ball bounce.
 inline void mix_materials(ContactRecord& record, const Material& a, const Material& b) {
     record.friction = std::sqrt(a.friction * b.friction);
     record.restitution = max_of(a.restitution, b.restitution);
@@ -158,8 +154,8 @@ inline void mix_materials(ContactRecord& record, const Material& a, const Materi
 /// Whether a joint between the two bodies forbids that they collide.
 inline bool joint_forbids(const WorldState& world, uint32_t body_a, uint32_t body_b) {
     bool forbids = false;
-    for_each_joint(world, body_a, [&](uint32_t joint, uint32_t other) {
-        forbids |= other == body_b && world.joints[joint].collide_connected == 0;
+    for_each_joint(world, body_a, [&](uint32_t, const Joint& joint, uint32_t other) {
+        forbids |= other == body_b && joint.collide_connected == 0;
     });
     return forbids;
 }

@@ -10,7 +10,6 @@
 #include "base/assert.hpp"
 #include "base/id_pool.hpp"
 #include "cairn/body.hpp"
-#include "cairn/contact.hpp"
 #include "cairn/joint.hpp"
 #include "cairn/shape.hpp"
 #include "collision/narrow_phase.hpp"

@@ -1,6 +1,7 @@
 // The presets of SolverSettings and the table of its fields.
 #include "cairn/settings.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
@@ -23,22 +24,21 @@ SolverSettings SolverSettings::soft_step() {
 }
 
 SolverSettings SolverSettings::lite() {
-    SolverSettings s;
-    s.substeps = 1;
-    s.iterations = 10;
-    s.relax_every = 0;
-    s.block_solve = false;
-    s.freeze_distance = 0;
-    s.direct_joints = false;
-    s.push_speed = 1000;  // Box2D-Lite has no limit
-    s.baumgarte = 0.2f;
-    s.slop = 0.01f;
-    s.speculative_distance = 0;
-    s.continuous = s.smooth_edges = false;
-    s.stable_features = false;  // or tower:10 sinks 0.016 m instead of 0.084
-    s.sleep = false;
-    s.color_contacts = false;  // colours converge otherwise: 0.036 and 0.052 m instead of 0.084 and 0.031
-    return s;
+    return {.substeps = 1,
+            .iterations = 10,
+            .relax_every = 0,
+            .block_solve = false,
+            .freeze_distance = 0,
+            .direct_joints = false,
+            .push_speed = 1000,  // Box2D-Lite has no limit
+            .baumgarte = 0.2f,
+            .slop = 0.01f,
+            .speculative_distance = 0,
+            .stable_features = false,  // or tower:10 sinks 0.016 m instead of 0.084
+            .color_contacts = false,   // colours converge otherwise: 0.036 and 0.052 m instead of 0.084 and 0.031
+            .continuous = false,
+            .smooth_edges = false,
+            .sleep = false};
 }
 
 namespace {
@@ -120,10 +120,8 @@ bool in_range(const SettingField& field, float value) {
 std::span<const SettingField> solver_setting_fields() { return fields; }
 
 const SettingField* find_solver_setting(std::string_view name) {
-    for (const SettingField& field : fields) {
-        if (name == field.name) return &field;
-    }
-    return nullptr;
+    const SettingField* found = std::ranges::find(fields, name, &SettingField::name);
+    return found != std::end(fields) ? found : nullptr;
 }
 
 float get_setting(const SolverSettings& settings, const SettingField& field) {

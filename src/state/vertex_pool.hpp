@@ -14,17 +14,15 @@ class VertexPool {
 public:
     /// The first index of a run of `size` vertices.
     uint32_t acquire(uint32_t size) {
-        for (size_t i = 0; i < free_.size(); ++i) {
-            Run& run = free_[i];
-            if (run.size < size) continue;
-            uint32_t first = run.first;
-            run.first += size;
-            run.size -= size;
-            if (run.size == 0) free_.erase(free_.begin() + static_cast<std::ptrdiff_t>(i));
-            return first;
+        auto run = std::find_if(free_.begin(), free_.end(), [&](const Run& r) { return r.size >= size; });
+        const uint32_t first = run != free_.end() ? run->first : static_cast<uint32_t>(values_.size());
+        if (run == free_.end()) {
+            values_.resize(first + size);
+        } else if (run->size == size) {
+            free_.erase(run);
+        } else {
+            *run = {first + size, run->size - size};
         }
-        auto first = static_cast<uint32_t>(values_.size());
-        values_.resize(values_.size() + size);
         return first;
     }
 

@@ -1,4 +1,5 @@
-// What a reference reaches: the record behind its id.
+// What a reference reaches: the record behind its id. Calls are named in reports by the function that makes them: a
+// default argument is the caller's.
 #pragma once
 
 #include <type_traits>
@@ -23,47 +24,52 @@ template <class State, class IdType> auto* record_of(State& state, IdType id, co
     });
 }
 
-/// For a setter: null, reported, for a stale id and while the world steps. A reference that may change something was
-/// made from a World that may be changed.
-template <class IdType> auto change(const World* world, IdType id, const char* call) {
-    auto& state = const_cast<World*>(world)->state();
-    using Record = decltype(record_of(state, id, call));
-    return check_unlocked(state, call) ? record_of(state, id, call) : Record{};
-}
-
-/// The frame of a setter: apply(state, record, call), which is false where it refuses, in our floating-point mode.
-template <class IdType, class Apply> bool change(const World* world, IdType id, const char* call, Apply apply) {
+/// The frame of a setter: apply(state, record, call), false where that refuses, in our floating-point mode.
+/// Reports a stale id or a stepping world. A reference that may change something was made from a World that may.
+template <class IdType, class Apply>
+bool change(const Ref<IdType>& ref, Apply apply, const char* call = __builtin_FUNCTION()) {
     FloatMode mode;
-    auto* record = change(world, id, call);
-    return record != nullptr && apply(const_cast<World*>(world)->state(), *record, call);
+    auto& state = const_cast<World&>(ref.world()).state();
+    if (!check_unlocked(state, call)) return false;
+    auto* record = record_of(state, ref.id(), call);
+    if (record == nullptr) return false;
+    if constexpr (std::is_void_v<decltype(apply(state, *record, call))>) {
+        apply(state, *record, call);
+        return true;
+    } else {
+        return apply(state, *record, call);
+    }
 }
 
 /// For a getter: null, reported, for a stale id.
-template <class IdType> auto read(const World* world, IdType id, const char* call) {
-    return record_of(world->state(), id, call);
+template <class IdType> auto find(const Ref<IdType>& ref, const char* call = __builtin_FUNCTION()) {
+    return record_of(ref.world().state(), ref.id(), call);
 }
 
 /// The frame of a getter: look(record), or zeros, reported, for a stale id.
-template <class IdType, class Look> auto read(const World* world, IdType id, const char* call, Look look) {
-    const auto* record = read(world, id, call);
+template <class IdType, class Look>
+auto read(const Ref<IdType>& ref, Look look, const char* call = __builtin_FUNCTION()) {
+    const auto* record = find(ref, call);
     return record != nullptr ? look(*record) : decltype(look(*record)){};
 }
 
-/// One field; zeros, reported, for a stale id.
-template <auto Field, class IdType> auto get(const World* world, IdType id, const char* call) {
-    const auto* record = read(world, id, call);
-    return record != nullptr ? record->*Field : std::remove_cvref_t<decltype(record->*Field)>{};
+/// One field; `none`, reported, for a stale id.
+template <class IdType, class Record, class Value>
+Value get(const Ref<IdType>& ref, Value Record::*field, std::type_identity_t<Value> none = {},
+          const char* call = __builtin_FUNCTION()) {
+    const auto* record = find(ref, call);
+    return record != nullptr ? record->*field : none;
 }
 
 /// One field, and what follows from it.
-template <auto Field, class IdType, class Value>
-bool set(const World* world, IdType id, const Value& value, const char* call,
-         void (*follow)(WorldState& state, uint32_t slot) = nullptr) {
-    return change(world, id, call, [&](WorldState& state, auto& record, const char*) {
-        record.*Field = value;
-        if (follow != nullptr) follow(state, id.index());
-        return true;
-    });
+template <class IdType, class Record, class Value>
+bool set(const Ref<IdType>& ref, Value Record::*field, const std::type_identity_t<Value>& value,
+         void (*follow)(WorldState& state, uint32_t slot) = nullptr, const char* call = __builtin_FUNCTION()) {
+    auto apply = [&](WorldState& state, auto& record, const char*) {
+        record.*field = value;
+        if (follow != nullptr) follow(state, ref.id().index());
+    };
+    return change(ref, apply, call);
 }
 
 }  // namespace cairn

@@ -38,11 +38,11 @@ void wake_for_motion(WorldState& state, uint32_t body) {
 
 bool check_type(const WorldState& state, BodyType type, const char* call) {
     return type <= BodyType::Dynamic ||
-           report(state, ErrorCode::InvalidArgument, "%s: type is %d, no BodyType", call, static_cast<int>(type));
+           report(state, InvalidArgument, "%s: type is %d, no BodyType", call, static_cast<int>(type));
 }
 
 bool check_moves(const WorldState& state, const Body& body, const char* call) {
-    return body.type != BodyType::Static || report(state, ErrorCode::InvalidArgument, "%s: the body is static", call);
+    return body.type != BodyType::Static || report(state, InvalidArgument, "%s: the body is static", call);
 }
 
 bool check_body_def(const WorldState& world, const BodyDef& def) {
@@ -55,6 +55,65 @@ bool check_body_def(const WorldState& world, const BodyDef& def) {
            check_number(world, call, "gravity scale", def.gravity_scale, -1e6f, 1e6f) &&
            check_vector(world, call, "acceleration", def.acceleration) &&
            check_number(world, call, "sleep speed", def.sleep_speed, -1, 1e6f);
+}
+
+bool move_at(WorldState& state, uint32_t body, Velocity v) {
+    wake_for_motion(state, body);
+    set_velocity(state, state.bodies[body], v);
+    return true;
+}
+
+void weigh(WorldState& state, uint32_t body) {
+    wake_for_motion(state, body);
+    update_mass(state, body);
+}
+
+void drive(WorldState& state, uint32_t body) {
+    wake_for_motion(state, body);
+    update_drive(state, body);
+}
+
+void hold(WorldState& state, uint32_t body) {
+    update_held(state, body);
+    drive(state, body);
+}
+
+/// One of the numbers that a body's drive or rest follows from.
+bool set_drive(const BodyRef& body, float Body::*field, float value, float lowest,
+               const char* call = __builtin_FUNCTION()) {
+    return check_number(body.world().state(), call, "value", value, lowest, 1e6f) &&
+           set(body, field, value, drive, call);
+}
+
+/// A force until the end of the next step. What has no mass feels none.
+bool add_force(WorldState& state, Body& body, uint32_t slot, Vec2 force, float torque, const char*) {
+    if (body.inv_mass == 0) return true;
+    wake_for_motion(state, slot);
+    if (body.force == Vec2{} && body.torque == 0) state.forced.push_back(slot);
+    body.force += force, body.torque += torque;
+    update_drive(state, slot);
+    return true;
+}
+
+/// Changes the velocity, unless that would be faster than the world allows.
+bool add_impulse(WorldState& state, Body& body, uint32_t slot, Vec2 impulse, float angular, const char* call) {
+    Velocity v = velocity_of(state, body);
+    v = {v.linear + body.inv_mass * impulse, v.angular + body.inv_inertia * angular};
+    return check_velocity(state, call, v.linear) && check_angular_velocity(state, call, v.angular) &&
+           move_at(state, slot, v);
+}
+
+/// A push at a point, or without one at the centre. `what` names both of its parts, of which one is none.
+bool push(const BodyRef& ref, decltype(add_force) add, const char* what, Vec2 linear, const Point* at = nullptr,
+          float angular = 0, const char* name = __builtin_FUNCTION()) {
+    auto apply = [&](WorldState& state, Body& body, const char* call) {
+        const uint32_t slot = ref.id().index();
+        if (!check_vector(state, call, what, linear) || !check_finite(state, call, what, angular)) return false;
+        if (at != nullptr && !check_position(state, call, "point", *at)) return false;
+        if (at != nullptr) angular = cross(*at - state.poses[slot].center, linear);
+        return add(state, body, slot, linear, angular, call);
+    };
+    return change(ref, apply, name);
 }
 
 }  // namespace
@@ -91,43 +150,37 @@ BodyId World::create_body(const BodyDef& def) {
 }
 
 bool World::destroy_body(BodyId id) {
-    return change(this, id, "destroy_body", [&](WorldState& world, Body&, const char*) {
-        cairn::destroy_body(world, id.index());
-        return true;
-    });
+    return change(body(id), [&](WorldState& world, Body&, const char*) { cairn::destroy_body(world, id.index()); });
 }
 
-BodyType ConstBodyRef::type() const { return get<&Body::type>(world_, id_, "type"); }
-bool ConstBodyRef::enabled() const { return get<&Body::enabled>(world_, id_, "enabled") != 0; }
+BodyType ConstBodyRef::type() const { return get(*this, &Body::type); }
+bool ConstBodyRef::enabled() const { return get(*this, &Body::enabled) != 0; }
 bool ConstBodyRef::awake() const {
-    return read(world_, id_, "awake", [](const Body& body) { return body.solver_index != 0; });
+    return read(*this, [](const Body& body) { return body.solver_index != 0; });
 }
 
-bool ConstBodyRef::can_sleep() const { return get<&Body::can_sleep>(world_, id_, "can_sleep") != 0; }
-bool ConstBodyRef::bullet() const { return get<&Body::bullet>(world_, id_, "bullet") != 0; }
-float ConstBodyRef::sleep_speed() const { return get<&Body::sleep_speed>(world_, id_, "sleep_speed"); }
-Pose ConstBodyRef::pose() const {
-    return read(world_, id_, "pose") != nullptr ? pose_of(world_->state(), id_.index()) : Pose{};
-}
+bool ConstBodyRef::can_sleep() const { return get(*this, &Body::can_sleep) != 0; }
+bool ConstBodyRef::bullet() const { return get(*this, &Body::bullet) != 0; }
+float ConstBodyRef::sleep_speed() const { return get(*this, &Body::sleep_speed); }
+Pose ConstBodyRef::pose() const { return find(*this) != nullptr ? pose_of(world_->state(), id_.index()) : Pose{}; }
 
 Vec2 ConstBodyRef::linear_velocity() const {
-    return read(world_, id_, "linear_velocity", [&](const Body& b) { return velocity_of(world_->state(), b).linear; });
+    return read(*this, [&](const Body& b) { return velocity_of(world_->state(), b).linear; });
 }
 
 float ConstBodyRef::angular_velocity() const {
-    return read(world_, id_, "angular_velocity",
-                [&](const Body& b) { return velocity_of(world_->state(), b).angular; });
+    return read(*this, [&](const Body& b) { return velocity_of(world_->state(), b).angular; });
 }
 
-float ConstBodyRef::linear_damping() const { return get<&Body::linear_damping>(world_, id_, "linear_damping"); }
-float ConstBodyRef::angular_damping() const { return get<&Body::angular_damping>(world_, id_, "angular_damping"); }
-float ConstBodyRef::gravity_scale() const { return get<&Body::gravity_scale>(world_, id_, "gravity_scale"); }
-Vec2 ConstBodyRef::acceleration() const { return get<&Body::acceleration>(world_, id_, "acceleration"); }
-bool ConstBodyRef::fixed_rotation() const { return get<&Body::fixed_rotation>(world_, id_, "fixed_rotation") != 0; }
-bool ConstBodyRef::fixed_x() const { return get<&Body::fixed_x>(world_, id_, "fixed_x") != 0; }
-bool ConstBodyRef::fixed_y() const { return get<&Body::fixed_y>(world_, id_, "fixed_y") != 0; }
+float ConstBodyRef::linear_damping() const { return get(*this, &Body::linear_damping); }
+float ConstBodyRef::angular_damping() const { return get(*this, &Body::angular_damping); }
+float ConstBodyRef::gravity_scale() const { return get(*this, &Body::gravity_scale); }
+Vec2 ConstBodyRef::acceleration() const { return get(*this, &Body::acceleration); }
+bool ConstBodyRef::fixed_rotation() const { return get(*this, &Body::fixed_rotation) != 0; }
+bool ConstBodyRef::fixed_x() const { return get(*this, &Body::fixed_x) != 0; }
+bool ConstBodyRef::fixed_y() const { return get(*this, &Body::fixed_y) != 0; }
 std::string_view ConstBodyRef::name() const {
-    return read(world_, id_, "name", [&](const Body&) {
+    return read(*this, [&](const Body&) {
         const std::vector<std::string>& names = world_->state().names;
         return id_.index() < names.size() ? std::string_view(names[id_.index()]) : std::string_view();
     });
@@ -136,7 +189,7 @@ std::string_view ConstBodyRef::name() const {
 Pose ConstBodyRef::predicted_pose(float seconds) const {
     const WorldState& state = world_->state();
     if (!check_number(state, "predicted_pose", "seconds", seconds, 0, 1e4f)) return {};
-    return read(world_, id_, "predicted_pose", [&](const Body& body) {
+    return read(*this, [&](const Body& body) {
         const BodyPose& now = state.poses[id_.index()];
         const Velocity v = velocity_of(state, body);
         const BodyDrive& drive = state.drives[body.solver_index];  // none if it does not move
@@ -146,22 +199,22 @@ Pose ConstBodyRef::predicted_pose(float seconds) const {
     });
 }
 
-float ConstBodyRef::mass() const { return get<&Body::mass>(world_, id_, "mass"); }
-float ConstBodyRef::inertia() const { return get<&Body::inertia>(world_, id_, "inertia"); }
-Vec2 ConstBodyRef::local_center() const { return get<&Body::local_center>(world_, id_, "local_center"); }
+float ConstBodyRef::mass() const { return get(*this, &Body::mass); }
+float ConstBodyRef::inertia() const { return get(*this, &Body::inertia); }
+Vec2 ConstBodyRef::local_center() const { return get(*this, &Body::local_center); }
 Point ConstBodyRef::center() const {
-    return read(world_, id_, "center") != nullptr ? world_->state().poses[id_.index()].center : Point{};
+    return find(*this) != nullptr ? world_->state().poses[id_.index()].center : Point{};
 }
 
 Vec2 ConstBodyRef::velocity_at(Point point) const {
-    return read(world_, id_, "velocity_at", [&](const Body& body) {
+    return read(*this, [&](const Body& body) {
         Velocity v = velocity_of(world_->state(), body);
         return v.linear + cross(v.angular, point - world_->state().poses[id_.index()].center);
     });
 }
 
 double ConstBodyRef::kinetic_energy() const {
-    return read(world_, id_, "kinetic_energy", [&](const Body& body) {
+    return read(*this, [&](const Body& body) {
         Velocity v = velocity_of(world_->state(), body);
         return 0.5 * double{body.mass} * double{dot(v.linear, v.linear)} +
                0.5 * double{body.inertia} * double{v.angular} * double{v.angular};
@@ -169,7 +222,7 @@ double ConstBodyRef::kinetic_energy() const {
 }
 
 bool BodyRef::set_type(BodyType type) const {
-    return change(world_, id_, "set_type", [&](WorldState& state, Body& body, const char* call) {
+    return change(*this, [&](WorldState& state, Body& body, const char* call) {
         if (!check_type(state, type, call)) return false;
         if (type != body.type) set_body_type(state, id_.index(), type);
         return true;
@@ -177,14 +230,13 @@ bool BodyRef::set_type(BodyType type) const {
 }
 
 bool BodyRef::set_enabled(bool enabled) const {
-    return change(world_, id_, "set_enabled", [&](WorldState& state, Body& body, const char*) {
+    return change(*this, [&](WorldState& state, Body& body, const char*) {
         if (enabled != (body.enabled != 0)) set_body_enabled(state, id_.index(), enabled);
-        return true;
     });
 }
 
 bool BodyRef::set_awake(bool awake) const {
-    return change(world_, id_, "set_awake", [&](WorldState& state, Body& body, const char*) {
+    return change(*this, [&](WorldState& state, Body& body, const char*) {
         if (body.type != BodyType::Dynamic || body.enabled == 0) return false;
         if (awake) wake_island(state, id_.index());
         else put_to_sleep(state, id_.index());
@@ -192,14 +244,11 @@ bool BodyRef::set_awake(bool awake) const {
     });
 }
 
-bool BodyRef::set_can_sleep(bool can_sleep) const {
-    return set<&Body::can_sleep>(world_, id_, can_sleep, "set_can_sleep", wake_island);
-}
-
-bool BodyRef::set_bullet(bool bullet) const { return set<&Body::bullet>(world_, id_, bullet, "set_bullet"); }
+bool BodyRef::set_can_sleep(bool can_sleep) const { return set(*this, &Body::can_sleep, can_sleep, wake_island); }
+bool BodyRef::set_bullet(bool bullet) const { return set(*this, &Body::bullet, bullet); }
 
 bool BodyRef::set_pose(const Pose& pose) const {
-    return change(world_, id_, "set_pose", [&](WorldState& state, Body& body, const char* call) {
+    return change(*this, [&](WorldState& state, Body& body, const char* call) {
         if (!check_pose(state, call, pose)) return false;
         Rot rotation = normalize(pose.rotation);
         BodyPose& old = state.poses[id_.index()];
@@ -212,85 +261,43 @@ bool BodyRef::set_pose(const Pose& pose) const {
     });
 }
 
-namespace {
-
-bool move_at(WorldState& state, uint32_t body, Velocity v) {
-    wake_for_motion(state, body);
-    set_velocity(state, state.bodies[body], v);
-    return true;
-}
-
-void weigh(WorldState& state, uint32_t body) {
-    wake_for_motion(state, body);
-    update_mass(state, body);
-}
-
-void drive(WorldState& state, uint32_t body) {
-    wake_for_motion(state, body);
-    update_drive(state, body);
-}
-
-void hold(WorldState& state, uint32_t body) {
-    update_held(state, body);
-    drive(state, body);
-}
-
-/// One of the numbers that a body's drive or rest follows from.
-template <auto Field> bool set_drive(const World* world, BodyId id, float value, float lowest, const char* call) {
-    return check_number(world->state(), call, "value", value, lowest, 1e6f) &&
-           set<Field>(world, id, value, call, drive);
-}
-
-}  // namespace
-
 bool BodyRef::set_linear_velocity(Vec2 velocity) const {
-    return change(world_, id_, "set_linear_velocity", [&](WorldState& state, Body& body, const char* call) {
+    return change(*this, [&](WorldState& state, Body& body, const char* call) {
         return check_moves(state, body, call) && check_velocity(state, call, velocity) &&
                move_at(state, id_.index(), {velocity, velocity_of(state, body).angular});
     });
 }
 
 bool BodyRef::set_angular_velocity(float velocity) const {
-    return change(world_, id_, "set_angular_velocity", [&](WorldState& state, Body& body, const char* call) {
+    return change(*this, [&](WorldState& state, Body& body, const char* call) {
         return check_moves(state, body, call) && check_angular_velocity(state, call, velocity) &&
                move_at(state, id_.index(), {velocity_of(state, body).linear, velocity});
     });
 }
 
-bool BodyRef::set_linear_damping(float damping) const {
-    return set_drive<&Body::linear_damping>(world_, id_, damping, 0, "set_linear_damping");
-}
-
-bool BodyRef::set_angular_damping(float damping) const {
-    return set_drive<&Body::angular_damping>(world_, id_, damping, 0, "set_angular_damping");
-}
-
-bool BodyRef::set_gravity_scale(float scale) const {
-    return set_drive<&Body::gravity_scale>(world_, id_, scale, -1e6f, "set_gravity_scale");
-}
+bool BodyRef::set_linear_damping(float damping) const { return set_drive(*this, &Body::linear_damping, damping, 0); }
+bool BodyRef::set_angular_damping(float damping) const { return set_drive(*this, &Body::angular_damping, damping, 0); }
+bool BodyRef::set_gravity_scale(float scale) const { return set_drive(*this, &Body::gravity_scale, scale, -1e6f); }
+bool BodyRef::set_sleep_speed(float speed) const { return set_drive(*this, &Body::sleep_speed, speed, -1); }
 
 bool BodyRef::set_acceleration(Vec2 acceleration) const {
     return check_vector(world_->state(), "set_acceleration", "acceleration", acceleration) &&
-           set<&Body::acceleration>(world_, id_, acceleration, "set_acceleration", drive);
+           set(*this, &Body::acceleration, acceleration, drive);
 }
 
-bool BodyRef::set_fixed_rotation(bool fixed) const {
-    return set<&Body::fixed_rotation>(world_, id_, fixed, "set_fixed_rotation", weigh);
-}
-
-bool BodyRef::set_fixed_x(bool fixed) const { return set<&Body::fixed_x>(world_, id_, fixed, "set_fixed_x", hold); }
-bool BodyRef::set_fixed_y(bool fixed) const { return set<&Body::fixed_y>(world_, id_, fixed, "set_fixed_y", hold); }
+bool BodyRef::set_fixed_rotation(bool fixed) const { return set(*this, &Body::fixed_rotation, fixed, weigh); }
+bool BodyRef::set_fixed_x(bool fixed) const { return set(*this, &Body::fixed_x, fixed, hold); }
+bool BodyRef::set_fixed_y(bool fixed) const { return set(*this, &Body::fixed_y, fixed, hold); }
 
 bool BodyRef::set_name(std::string_view name) const {
-    return change(world_, id_, "set_name", [&](WorldState& state, Body&, const char*) {
+    return change(*this, [&](WorldState& state, Body&, const char*) {
         if (state.names.size() <= id_.index()) state.names.resize(id_.index() + 1);
         state.names[id_.index()] = name;
-        return true;
     });
 }
 
 bool BodyRef::set_target_pose(const Pose& pose, float seconds) const {
-    return change(world_, id_, "set_target_pose", [&](WorldState& state, Body& body, const char* call) {
+    return change(*this, [&](WorldState& state, Body& body, const char* call) {
         if (!check_moves(state, body, call) || !check_pose(state, call, pose)) return false;
         if (!check_number(state, call, "seconds", seconds, min_step, 1e6f)) return false;
         const BodyPose& now = state.poses[id_.index()];
@@ -308,72 +315,19 @@ bool BodyRef::set_mass_data(const MassData& data) const {
     return check_number(state, call, "mass", data.mass, 0, 1e30f) &&
            check_number(state, call, "inertia", data.inertia, 0, 1e30f) &&
            check_number(state, call, "center's distance", length(data.center), 0, max_size) &&
-           set<&Body::own_mass>(world_, id_, data, call, weigh);
+           set(*this, &Body::own_mass, data, weigh);
 }
 
-bool BodyRef::set_sleep_speed(float speed) const {
-    return set_drive<&Body::sleep_speed>(world_, id_, speed, -1, "set_sleep_speed");
-}
-
-namespace {
-
-/// A force until the end of the next step. What has no mass feels none.
-bool add_force(WorldState& state, Body& body, uint32_t slot, Vec2 force, float torque, const char*) {
-    if (body.inv_mass == 0) return true;
-    wake_for_motion(state, slot);
-    if (body.force == Vec2{} && body.torque == 0) state.forced.push_back(slot);
-    body.force += force, body.torque += torque;
-    update_drive(state, slot);
-    return true;
-}
-
-/// Changes the velocity, unless that would be faster than the world allows.
-bool add_impulse(WorldState& state, Body& body, uint32_t slot, Vec2 impulse, float angular, const char* call) {
-    Velocity v = velocity_of(state, body);
-    v = {v.linear + body.inv_mass * impulse, v.angular + body.inv_inertia * angular};
-    return check_velocity(state, call, v.linear) && check_angular_velocity(state, call, v.angular) &&
-           move_at(state, slot, v);
-}
-
-/// A push at a point, or without one at the centre. `what` names both of its parts, of which one is none.
-bool push(const World* world, BodyId id, decltype(add_force) add, Vec2 linear, const Point* at, float angular,
-          const char* name, const char* what) {
-    return change(world, id, name, [&](WorldState& state, Body& body, const char* call) {
-        if (!check_vector(state, call, what, linear) || !check_finite(state, call, what, angular)) return false;
-        if (at != nullptr && !check_position(state, call, "point", *at)) return false;
-        if (at != nullptr) angular = cross(*at - state.poses[id.index()].center, linear);
-        return add(state, body, id.index(), linear, angular, call);
-    });
-}
-
-}  // namespace
-
-bool BodyRef::apply_force(Vec2 force, Point at) const {
-    return push(world_, id_, add_force, force, &at, 0, "apply_force", "force");
-}
-
-bool BodyRef::apply_force_to_center(Vec2 force) const {
-    return push(world_, id_, add_force, force, nullptr, 0, "apply_force_to_center", "force");
-}
-
-bool BodyRef::apply_torque(float torque) const {
-    return push(world_, id_, add_force, {}, nullptr, torque, "apply_torque", "torque");
-}
-
-bool BodyRef::apply_impulse(Vec2 impulse, Point at) const {
-    return push(world_, id_, add_impulse, impulse, &at, 0, "apply_impulse", "impulse");
-}
-
-bool BodyRef::apply_impulse_to_center(Vec2 impulse) const {
-    return push(world_, id_, add_impulse, impulse, nullptr, 0, "apply_impulse_to_center", "impulse");
-}
+bool BodyRef::apply_force(Vec2 force, Point at) const { return push(*this, add_force, "force", force, &at); }
+bool BodyRef::apply_force_to_center(Vec2 force) const { return push(*this, add_force, "force", force); }
+bool BodyRef::apply_torque(float torque) const { return push(*this, add_force, "torque", {}, nullptr, torque); }
+bool BodyRef::apply_impulse(Vec2 impulse, Point at) const { return push(*this, add_impulse, "impulse", impulse, &at); }
+bool BodyRef::apply_impulse_to_center(Vec2 impulse) const { return push(*this, add_impulse, "impulse", impulse); }
 
 bool BodyRef::apply_angular_impulse(float impulse) const {
-    return push(world_, id_, add_impulse, {}, nullptr, impulse, "apply_angular_impulse", "impulse");
+    return push(*this, add_impulse, "impulse", {}, nullptr, impulse);
 }
 
-bool BodyRef::set_user_data(uint64_t user_data) const {
-    return set<&Body::user_data>(world_, id_, user_data, "set_user_data");
-}
+bool BodyRef::set_user_data(uint64_t user_data) const { return set(*this, &Body::user_data, user_data); }
 
 }  // namespace cairn

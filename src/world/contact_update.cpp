@@ -20,10 +20,10 @@ ContactEvent event_of(const WorldState& world, uint32_t contact) {
             world.body_ids.id<BodyId>(record.body_b)};
 }
 
-/// The contacts of marked lanes, in the order of lists, blocks and lanes.
+/// Per list and block a mask of lanes: in the colours those whose pairs have moved too far, in the list of waiting
+/// pairs, which comes last, those that have come too near.
 struct StaleLanes {
-    std::span<uint16_t> touching[color_count];  // per block: lanes whose pairs have moved too far
-    std::span<uint16_t> waiting;                // per block: lanes whose pairs have come too near
+    std::span<uint16_t> in[color_count + 1];
 };
 
 StaleLanes find_stale(WorldState& world) {
@@ -31,37 +31,35 @@ StaleLanes find_stale(WorldState& world) {
     const SolverKernels& kernels = solver_kernels(world.simd);
     FreezeLimits limits{s.freeze_distance, min_of(s.freeze_distance, s.speculative_distance), freeze_extent_fraction};
     StaleLanes stale;
-    for (int c = 0; c < color_count; ++c)
-        stale.touching[c] = world.arena.make_unset<uint16_t>(world.colors[c].blocks.size());
+    for (int c = 0; c < color_count; ++c) stale.in[c] = world.arena.make_unset<uint16_t>(world.colors[c].blocks.size());
     for_all_blocks(world, [&](const BlockRange& range, int c) {
-        kernels.refresh(range, world.poses.data(), limits, stale.touching[c].data());
+        kernels.refresh(range, world.poses.data(), limits, stale.in[c].data());
     });
     const WaitingList& waiting = world.waiting;
-    stale.waiting = world.arena.make_unset<uint16_t>(waiting.blocks.size());
-    auto blocks = static_cast<uint32_t>(waiting.blocks.size());
-    for_chunks(world.workers, blocks, 32, [&](uint32_t first, uint32_t last, uint32_t) {
-        kernels.look(waiting.blocks.data(), first, last, waiting.count, world.poses.data(), stale.waiting.data());
+    std::span<uint16_t> near = world.arena.make_unset<uint16_t>(waiting.blocks.size());
+    for_chunks(world.workers, static_cast<uint32_t>(near.size()), 32, [&](uint32_t first, uint32_t last, uint32_t) {
+        kernels.look(waiting.blocks.data(), first, last, waiting.count, world.poses.data(), near.data());
     });
+    stale.in[color_count] = near;
     return stale;
 }
 
+/// In the order of lists, blocks and lanes.
 std::span<ManifoldUpdate> gather_updates(WorldState& world, const StaleLanes& stale) {
     size_t count = 0, next = 0;
-    for (const auto& masks : stale.touching) {
+    for (const auto& masks : stale.in) {
         for (uint16_t mask : masks) count += static_cast<size_t>(std::popcount(mask));
     }
-    for (uint16_t mask : stale.waiting) count += static_cast<size_t>(std::popcount(mask));
     std::span<ManifoldUpdate> updates = world.arena.make<ManifoldUpdate>(count);
-    auto add = [&](uint32_t bits, const int32_t(&contacts)[block_lanes]) {
-        for (; bits != 0; bits &= bits - 1) {
-            updates[next++].contact = static_cast<uint32_t>(contacts[std::countr_zero(bits)]);
+    for (int list = 0; list <= color_count; ++list) {
+        for (size_t i = 0; i < stale.in[list].size(); ++i) {
+            const PairRows& pairs =
+                list < color_count ? static_cast<const PairRows&>(world.colors[list].cold[i]) : world.waiting.blocks[i];
+            for (uint32_t bits = stale.in[list][i]; bits != 0; bits &= bits - 1) {
+                updates[next++].contact = static_cast<uint32_t>(pairs.contact[std::countr_zero(bits)]);
+            }
         }
-    };
-    for (int c = 0; c < color_count; ++c) {
-        for (size_t i = 0; i < stale.touching[c].size(); ++i)
-            add(stale.touching[c][i], world.colors[c].cold[i].contact);
     }
-    for (size_t i = 0; i < stale.waiting.size(); ++i) add(stale.waiting[i], world.waiting.blocks[i].contact);
     return updates;
 }
 
@@ -114,8 +112,7 @@ void apply_update(WorldState& world, const ManifoldUpdate& update, LaneCounters&
 
 /// Updates come in the order of lanes, which says nothing to a user.
 void sort_by_slot(std::vector<ContactEvent>& events, size_t first) {
-    std::sort(events.begin() + static_cast<std::ptrdiff_t>(first), events.end(),
-              [](const ContactEvent& a, const ContactEvent& b) { return a.contact.index() < b.contact.index(); });
+    std::ranges::sort(std::span(events).subspan(first), {}, [](const ContactEvent& e) { return e.contact.index(); });
 }
 
 }  // namespace
@@ -185,12 +182,8 @@ void remix_materials(WorldState& world, uint32_t shape) {
 
 Contact read_contact(const WorldState& world, uint32_t slot) {
     const ContactRecord& record = world.contacts[slot];
-    Contact contact;
-    contact.id = world.contact_ids.id<ContactId>(slot);
-    contact.shape_a = world.shape_ids.id<ShapeId>(record.shape_a);
-    contact.shape_b = world.shape_ids.id<ShapeId>(record.shape_b);
-    contact.body_a = world.body_ids.id<BodyId>(record.body_a);
-    contact.body_b = world.body_ids.id<BodyId>(record.body_b);
+    auto [id, shape_a, shape_b, body_a, body_b] = event_of(world, slot);
+    Contact contact{id, shape_a, shape_b, body_a, body_b, {}, {}};
     contact.friction = record.friction;
     contact.restitution = record.restitution;
     contact.count = record.count;

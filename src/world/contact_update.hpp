@@ -7,8 +7,8 @@ namespace cairn {
 
 /// Ends contacts whose fat boxes have parted, renews the separations of frozen ones, makes the manifolds of the others.
 void update_contacts(WorldState& world);
-/// Ends a contact: gives its lane back and, if it touched, adds an end event: the step's own, or one that a call
-/// between steps has caused.
+/// Ends a contact: gives its lane back and, if it touched, adds an end event: the step's own or that of a call before
+/// it.
 void destroy_contact(WorldState& world, uint32_t contact);
 /// Ends all contacts of a body, or those of one of its shapes.
 void destroy_contacts_of(WorldState& world, uint32_t body, uint32_t shape = null_slot);

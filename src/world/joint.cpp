@@ -32,7 +32,7 @@ Ends checked_ends(const WorldState& world, BodyId body_a, BodyId body_b, const c
     uint32_t b = a == null_slot ? null_slot : checked_slot(world, world.body_ids, body_b, call, "second body");
     if (a == null_slot || b == null_slot) return none;
     if (a != b) return {a, b};
-    report(world, ErrorCode::InvalidArgument, "%s: both ends are body %u", call, a);
+    report(world, InvalidArgument, "%s: both ends are body %u", call, a);
     return none;
 }
 
@@ -64,29 +64,26 @@ double read_field(const std::byte* settings, const JointField& field) {
 bool check_order(const WorldState& world, const char* call, const std::byte* settings, const JointField* two) {
     bool bound = std::strncmp(two[0].name, "lower_", 6) == 0 || std::strncmp(two[0].name, "min_", 4) == 0;
     double lower = read_field(settings, two[0]), upper = bound ? read_field(settings, two[1]) : lower;
-    return lower <= upper || report(world, ErrorCode::InvalidArgument, "%s: %s %g is above %s %g", call, two[0].name,
-                                    lower, two[1].name, upper);
+    return lower <= upper ||
+           report(world, InvalidArgument, "%s: %s %g is above %s %g", call, two[0].name, lower, two[1].name, upper);
+}
+
+bool check_user_kind(const WorldState& world, const char* call, uint64_t kind) {
+    return kind < max_user_joints || report(world, OutOfRange, "%s: kind is %llu, not below %d", call,
+                                            static_cast<unsigned long long>(kind), max_user_joints);
 }
 
 bool check_settings(const WorldState& world, const char* call, JointType type, const std::byte* settings) {
     std::span<const JointField> fields = joint_kind(type).fields;
     for (size_t i = 0; i < fields.size(); ++i) {
         const JointField& field = fields[i];
-        double value = read_field(settings, field);
-        if (!(value >= field.lower && value <= field.upper)) {
-            return report(world, ErrorCode::InvalidArgument, "%s: %s is %g, outside [%g, %g]", call, field.name, value,
-                          field.lower, field.upper);
-        }
+        if (!check_number(world, call, field.name, read_field(settings, field), field.lower, field.upper)) return false;
         if (i + 1 < fields.size() && !check_order(world, call, settings, &field)) return false;
     }
-    if (type == JointType::User) {
-        uint64_t kind = 0;
-        std::memcpy(&kind, settings, sizeof(kind));
-        if (kind < max_user_joints) return true;
-        return report(world, ErrorCode::OutOfRange, "%s: kind is %llu, not below %d", call,
-                      static_cast<unsigned long long>(kind), max_user_joints);
-    }
-    return true;
+    if (type != JointType::User) return true;
+    uint64_t kind = 0;
+    std::memcpy(&kind, settings, sizeof(kind));
+    return check_user_kind(world, call, kind);
 }
 
 /// Field by field: what lies between a struct's fields is not ours to keep.
@@ -132,82 +129,72 @@ JointId World::create_joint(JointType type, const FilterJoint& common, const voi
 }
 
 bool World::destroy_joint(JointId id) {
-    return change(this, id, "destroy_joint", [&](WorldState& world, Joint&, const char*) {
-        cairn::destroy_joint(world, id.index());
-        return true;
-    });
+    return change(joint(id), [&](WorldState& world, Joint&, const char*) { cairn::destroy_joint(world, id.index()); });
 }
 
 bool World::set_joint_function(uint64_t kind, JointFunction function) {
-    if (!check_unlocked(*state_, "set_joint_function")) return false;
-    if (kind >= max_user_joints) {
-        return report(*state_, ErrorCode::OutOfRange, "set_joint_function: kind is %llu, not below %d",
-                      static_cast<unsigned long long>(kind), max_user_joints);
-    }
+    constexpr const char* call = "set_joint_function";
+    if (!check_unlocked(*state_, call) || !check_user_kind(*state_, call, kind)) return false;
     state_->joint_functions[kind] = function;
     return true;
 }
 
-JointType ConstJointRef::type() const { return get<&Joint::type>(world_, id_, "type"); }
+JointType ConstJointRef::type() const { return get(*this, &Joint::type); }
 BodyId ConstJointRef::body_a() const {
-    return read(world_, id_, "body_a", [&](const Joint& j) { return world_->state().body_ids.id<BodyId>(j.body_a); });
+    return read(*this, [&](const Joint& j) { return world_->state().body_ids.id<BodyId>(j.body_a); });
 }
 
 BodyId ConstJointRef::body_b() const {
-    return read(world_, id_, "body_b", [&](const Joint& j) { return world_->state().body_ids.id<BodyId>(j.body_b); });
+    return read(*this, [&](const Joint& j) { return world_->state().body_ids.id<BodyId>(j.body_b); });
 }
 
-Transform ConstJointRef::frame_a() const { return get<&Joint::frame_a>(world_, id_, "frame_a"); }
-Transform ConstJointRef::frame_b() const { return get<&Joint::frame_b>(world_, id_, "frame_b"); }
+Transform ConstJointRef::frame_a() const { return get(*this, &Joint::frame_a); }
+Transform ConstJointRef::frame_b() const { return get(*this, &Joint::frame_b); }
 Point ConstJointRef::anchor_a() const {
-    return read(world_, id_, "anchor_a",
-                [&](const Joint& j) { return to_world(pose_of(world_->state(), j.body_a), j.frame_a.p); });
+    return read(*this, [&](const Joint& j) { return to_world(pose_of(world_->state(), j.body_a), j.frame_a.p); });
 }
 
 Point ConstJointRef::anchor_b() const {
-    return read(world_, id_, "anchor_b",
-                [&](const Joint& j) { return to_world(pose_of(world_->state(), j.body_b), j.frame_b.p); });
+    return read(*this, [&](const Joint& j) { return to_world(pose_of(world_->state(), j.body_b), j.frame_b.p); });
 }
 
-bool ConstJointRef::collide_connected() const {
-    return get<&Joint::collide_connected>(world_, id_, "collide_connected") != 0;
-}
-bool ConstJointRef::enabled() const { return get<&Joint::enabled>(world_, id_, "enabled") != 0; }
+bool ConstJointRef::collide_connected() const { return get(*this, &Joint::collide_connected) != 0; }
+bool ConstJointRef::enabled() const { return get(*this, &Joint::enabled) != 0; }
 float ConstJointRef::angle() const {
-    return read(world_, id_, "angle", [&](Joint joint) { return view_of(world_->state(), joint).angle(); });
+    return read(*this, [&](Joint joint) { return view_of(world_->state(), joint).angle(); });
 }
 
 Vec2 ConstJointRef::translation() const {
-    return read(world_, id_, "translation", [&](Joint joint) {
+    return read(*this, [&](Joint joint) {
         const JointView view = view_of(world_->state(), joint);
         return inv_rotate(view.frame_a, view.offset);
     });
 }
 
-Vec2 ConstJointRef::force() const { return per_second(world_->state()) * get<&Joint::force>(world_, id_, "force"); }
-float ConstJointRef::torque() const { return per_second(world_->state()) * get<&Joint::torque>(world_, id_, "torque"); }
+Vec2 ConstJointRef::force() const { return per_second(world_->state()) * get(*this, &Joint::force); }
+float ConstJointRef::torque() const { return per_second(world_->state()) * get(*this, &Joint::torque); }
 
 void ConstJointRef::read_settings(JointType type, void* settings) const {
-    const Joint* joint = read(world_, id_, "settings");
+    const Joint* joint = find(*this, "settings");
     if (joint != nullptr && joint->type == type) std::memcpy(settings, joint->settings, joint_kind(type).size);
 }
 
 bool JointRef::write_settings(JointType type, const void* settings) const {
-    return change(world_, id_, "set", [&](WorldState& state, Joint& joint, const char* call) {
+    auto apply = [&](WorldState& state, Joint& joint, const char* call) {
         const auto* bytes = static_cast<const std::byte*>(settings);
         if (joint.type != type) {
-            return report(state, ErrorCode::InvalidArgument,
-                          "%s: the joint is a %s joint, the settings are of a %s joint", call,
+            return report(state, InvalidArgument, "%s: the joint is a %s joint, the settings are of a %s joint", call,
                           joint_kind(joint.type).name, joint_kind(type).name);
         }
         if (!check_settings(state, call, type, bytes)) return false;
         cairn::write_settings(joint, type, bytes);
         return wake_ends(state, joint);
-    });
+    };
+    return change(*this, apply, "set");
 }
 
 bool JointRef::set_frames(const Transform& frame_a, const Transform& frame_b) const {
-    return change(world_, id_, "set_frames", [&](WorldState& state, Joint& joint, const char* call) {
+    return change(*this, [&](WorldState& state, Joint& joint, const char* call) {
         if (!check_frames(state, call, frame_a, frame_b)) return false;
         write_frames(joint, frame_a, frame_b);
         restart_joint(state, joint);
@@ -216,17 +203,16 @@ bool JointRef::set_frames(const Transform& frame_a, const Transform& frame_b) co
 }
 
 bool JointRef::set_collide_connected(bool collide) const {
-    return change(world_, id_, "set_collide_connected", [&](WorldState& state, Joint& joint, const char*) {
+    return change(*this, [&](WorldState& state, Joint& joint, const char*) {
         joint.collide_connected = collide ? 1 : 0;
         wake_ends(state, joint);
         if (collide) touch_proxies(state, joint.body_a);
         else destroy_forbidden_contacts(state, joint.body_a);
-        return true;
     });
 }
 
 bool JointRef::set_bodies(BodyId body_a, BodyId body_b) const {
-    return change(world_, id_, "set_bodies", [&](WorldState& state, Joint& joint, const char* call) {
+    return change(*this, [&](WorldState& state, Joint& joint, const char* call) {
         auto [a, b] = checked_ends(state, body_a, body_b, call);
         if (a == null_slot) return false;
         wake_ends(state, joint);
@@ -242,22 +228,20 @@ bool JointRef::set_bodies(BodyId body_a, BodyId body_b) const {
 }
 
 bool JointRef::set_enabled(bool enabled) const {
-    return change(world_, id_, "set_enabled", [&](WorldState& state, Joint& joint, const char*) {
+    return change(*this, [&](WorldState& state, Joint& joint, const char*) {
         joint.enabled = enabled ? 1 : 0;
-        return wake_ends(state, joint);
+        wake_ends(state, joint);
     });
 }
 
 bool JointRef::set_break_limits(float force, float torque) const {
-    return change(world_, id_, "set_break_limits", [&](WorldState& state, Joint& joint, const char* call) {
+    return change(*this, [&](WorldState& state, Joint& joint, const char* call) {
         if (!check_break_limits(state, call, force, torque)) return false;
         joint.break_force = force, joint.break_torque = torque;
         return true;
     });
 }
 
-bool JointRef::set_user_data(uint64_t user_data) const {
-    return cairn::set<&Joint::user_data>(world_, id_, user_data, "set_user_data");
-}
+bool JointRef::set_user_data(uint64_t user_data) const { return cairn::set(*this, &Joint::user_data, user_data); }
 
 }  // namespace cairn

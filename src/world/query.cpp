@@ -44,8 +44,7 @@ void visit_candidates(const WorldState& world, const Box& region, const QueryFil
 
 bool check_convex(const WorldState& world, const char* call, const Convex& shape, const Pose& pose) {
     if (!check_pose(world, call, pose)) return false;
-    return is_usable(shape, pose) ||
-           report(world, ErrorCode::InvalidArgument, "%s: the shape is empty or not finite", call);
+    return is_usable(shape, pose) || report(world, InvalidArgument, "%s: the shape is empty or not finite", call);
 }
 
 /// Of two hits at one fraction the lower slot's counts, in whatever order they come.
@@ -90,8 +89,7 @@ bool World::hits_any(Point origin, Vec2 translation, const QueryFilter& filter) 
 
 bool World::cast_rays(std::span<const Ray> rays, std::span<ShapeRayHit> hits, const QueryFilter& filter) const {
     if (hits.size() < rays.size()) {
-        return report(*state_, ErrorCode::InvalidArgument, "cast_rays: room for %zu hits of %zu rays", hits.size(),
-                      rays.size());
+        return report(*state_, InvalidArgument, "cast_rays: room for %zu hits of %zu rays", hits.size(), rays.size());
     }
     for (size_t i = 0; i < rays.size(); ++i) hits[i] = cast_ray(rays[i].origin, rays[i].translation, filter);
     return true;
@@ -170,7 +168,7 @@ void World::overlap(const Convex& shape, const Pose& pose, const QueryFilter& fi
 void World::overlap(const Box& box, const QueryFilter& filter, OverlapVisitor visit) const {
     Vec2 half = 0.5f * (box.upper - box.lower);
     if (!(half.x >= 0 && half.y >= 0)) {
-        report(*state_, ErrorCode::InvalidArgument, "overlap: the box is not finite, or its lower is above its upper");
+        report(*state_, InvalidArgument, "overlap: the box is not finite, or its lower is above its upper");
         return;
     }
     const Vec2 corners[4] = {{0, 0}, {2 * half.x, 0}, 2 * half, {0, 2 * half.y}};

@@ -17,10 +17,10 @@ namespace {
 
 bool check_geometry(const WorldState& world, const char* call, const Convex& view) {
     if (view.type == ShapeType::Polygon && view.normals == nullptr) {
-        return report(world, ErrorCode::InvalidArgument, "%s: points that are no Polygon", call);
+        return report(world, InvalidArgument, "%s: points that are no Polygon", call);
     }
     if (view.count == 0) {
-        return report(world, ErrorCode::DegenerateShape,
+        return report(world, DegenerateShape,
                       "%s: the polygon is empty: its maker was given sizes that are not finite or outside [%g, %g]",
                       call, min_size, max_size);
     }
@@ -30,18 +30,18 @@ bool check_geometry(const WorldState& world, const char* call, const Convex& vie
         Vec2 v = view.vertices[i];
         if (!check_vector(world, call, "geometry", v)) return false;
         if (max_of(std::fabs(v.x), std::fabs(v.y)) <= max_size) continue;
-        return report(world, ErrorCode::OutOfRange,
-                      "%s: geometry at (%g, %g) is farther from the body's origin than %g", call, v.x, v.y, max_size);
+        return report(world, OutOfRange, "%s: geometry at (%g, %g) is farther from the body's origin than %g", call,
+                      v.x, v.y, max_size);
     }
     if (view.count != 2) return true;
     float apart = length(view.vertices[1] - view.vertices[0]);
-    return apart >= min_size || report(world, ErrorCode::DegenerateShape, "%s: the two ends are %g apart, less than %g",
-                                       call, apart, min_size);
+    return apart >= min_size ||
+           report(world, DegenerateShape, "%s: the two ends are %g apart, less than %g", call, apart, min_size);
 }
 
 bool check_shape_def(const WorldState& world, const char* call, const Convex& shape, const ShapeDef& def) {
     if (def.one_sided && shape.type != ShapeType::Segment) {
-        return report(world, ErrorCode::InvalidArgument, "%s: only segments can be one-sided", call);
+        return report(world, InvalidArgument, "%s: only segments can be one-sided", call);
     }
     return check_number(world, call, "density", def.density, 0, max_density) &&
            check_material(world, call, def.material);
@@ -71,7 +71,7 @@ void write_geometry(WorldState& world, Shape& shape, const Convex& geometry) {
 bool create_shapes(WorldState& world, const char* call, BodyId body_id, std::span<const Convex> geometry,
                    const ShapeDef& def, std::span<const Material> materials, ShapeId* ids) {
     if (!check_unlocked(world, call)) return false;
-    if (geometry.empty()) return report(world, ErrorCode::InvalidArgument, "%s: there is nothing to make", call);
+    if (geometry.empty()) return report(world, InvalidArgument, "%s: there is nothing to make", call);
     uint32_t body = checked_slot(world, world.body_ids, body_id, call, "body");
     if (body == null_slot || !check_shape_def(world, call, geometry[0], def)) return false;
     for (const Convex& each : geometry)
@@ -128,9 +128,8 @@ std::vector<ShapeId> World::create_chain(BodyId body, const ChainDef& def) {
     constexpr const char* call = "create_chain";
     const size_t count = def.points.size(), least = def.loop ? 3 : 2, segments = def.loop ? count : count - 1;
     if (count < least || (!def.materials.empty() && def.materials.size() != segments)) {
-        report(*state_, ErrorCode::InvalidArgument,
-               "%s: %zu points, %zu materials; %zu points are needed, 0 or %zu materials", call, count,
-               def.materials.size(), least, segments);
+        report(*state_, InvalidArgument, "%s: %zu points, %zu materials; %zu points are needed, 0 or %zu materials",
+               call, count, def.materials.size(), least, segments);
         return {};
     }
     std::vector<Segment> lines;
@@ -153,62 +152,54 @@ std::vector<ShapeId> World::create_height_field(BodyId body, std::span<const flo
 }
 
 bool World::destroy_shape(ShapeId id) {
-    return change(this, id, "destroy_shape", [&](WorldState& world, Shape& shape, const char*) {
+    return change(shape(id), [&](WorldState& world, Shape& shape, const char*) {
         uint32_t body = shape.body;
         cairn::destroy_shape(world, id.index());
         update_mass(world, body);
-        return true;
     });
 }
 
-ShapeType ConstShapeRef::type() const { return get<&Shape::type>(world_, id_, "type"); }
+ShapeType ConstShapeRef::type() const { return get(*this, &Shape::type); }
 BodyId ConstShapeRef::body() const {
-    return read(world_, id_, "body", [&](const Shape& s) { return world_->state().body_ids.id<BodyId>(s.body); });
+    return read(*this, [&](const Shape& s) { return world_->state().body_ids.id<BodyId>(s.body); });
 }
 
 Circle ConstShapeRef::circle() const {
-    const Shape* shape = read(world_, id_, "circle");
+    const Shape* shape = find(*this);
     if (shape == nullptr || shape->type != ShapeType::Circle) return {{}, 0};
     return {shape->center, shape->radius};
 }
 
 Capsule ConstShapeRef::capsule() const {
-    const Shape* shape = read(world_, id_, "capsule");
+    const Shape* shape = find(*this);
     if (shape == nullptr || shape->type != ShapeType::Capsule) return {{}, {}, 0};
     return {shape->vertices[0], shape->vertices[1], shape->radius};
 }
 
 Segment ConstShapeRef::segment() const {
-    const Shape* shape = read(world_, id_, "segment");
+    const Shape* shape = find(*this);
     if (shape == nullptr || shape->type != ShapeType::Segment) return {};
     return {shape->vertices[0], shape->vertices[1]};
 }
 
 Polygon ConstShapeRef::polygon() const {
-    const Shape* shape = read(world_, id_, "polygon");
+    const Shape* shape = find(*this);
     if (shape == nullptr || shape->type != ShapeType::Polygon) return {};
     return polygon_of(view_of(world_->state(), *shape));
 }
 
-bool ConstShapeRef::one_sided() const { return get<&Shape::edges>(world_, id_, "one_sided").one_sided != 0; }
-float ConstShapeRef::density() const { return get<&Shape::density>(world_, id_, "density"); }
-Material ConstShapeRef::material() const {
-    const Shape* shape = read(world_, id_, "material");
-    return shape != nullptr ? shape->material : Material{0, 0};
-}
-
-Filter ConstShapeRef::filter() const {
-    const Shape* shape = read(world_, id_, "filter");
-    return shape != nullptr ? shape->filter : Filter{0, 0, 0};
-}
+bool ConstShapeRef::one_sided() const { return get(*this, &Shape::edges).one_sided != 0; }
+float ConstShapeRef::density() const { return get(*this, &Shape::density); }
+Material ConstShapeRef::material() const { return get(*this, &Shape::material, {0, 0}); }
+Filter ConstShapeRef::filter() const { return get(*this, &Shape::filter, {0, 0, 0}); }
 
 Box ConstShapeRef::fat_box() const {
-    return read(world_, id_, "fat_box",
+    return read(*this,
                 [&](const Shape& s) { return s.proxy != null_slot ? world_->state().sweep.box(s.proxy) : Box{}; });
 }
 
 bool ConstShapeRef::contains(Point point) const {
-    const Shape* shape = read(world_, id_, "contains");
+    const Shape* shape = find(*this);
     if (shape == nullptr || !is_finite(point)) return false;
     FloatMode mode;
     const WorldState& state = world_->state();
@@ -216,7 +207,7 @@ bool ConstShapeRef::contains(Point point) const {
 }
 
 bool ShapeRef::set_material(const Material& material) const {
-    return change(world_, id_, "set_material", [&](WorldState& state, Shape& shape, const char* call) {
+    return change(*this, [&](WorldState& state, Shape& shape, const char* call) {
         if (!check_material(state, call, material)) return false;
         shape.material = material;
         wake_touching(state, shape.body);
@@ -226,18 +217,17 @@ bool ShapeRef::set_material(const Material& material) const {
 }
 
 bool ShapeRef::set_filter(const Filter& filter) const {
-    return change(world_, id_, "set_filter", [&](WorldState& state, Shape& shape, const char*) {
+    return change(*this, [&](WorldState& state, Shape& shape, const char*) {
         shape.filter = filter;
         mark_edges(state, shape);
         wake_touching(state, shape.body);
         destroy_forbidden_contacts(state, shape.body);
         if (shape.proxy != null_slot) state.sweep.touch(shape.proxy);
-        return true;
     });
 }
 
 bool ShapeRef::set(const Convex& geometry) const {
-    return change(world_, id_, "set", [&](WorldState& state, Shape& shape, const char* call) {
+    return change(*this, [&](WorldState& state, Shape& shape, const char* call) {
         if (!check_geometry(state, call, geometry)) return false;
         wake_touching(state, shape.body);
         destroy_contacts_of(state, shape.body, id_.index());
@@ -251,8 +241,6 @@ bool ShapeRef::set(const Convex& geometry) const {
     });
 }
 
-bool ShapeRef::set_user_data(uint64_t user_data) const {
-    return cairn::set<&Shape::user_data>(world_, id_, user_data, "set_user_data");
-}
+bool ShapeRef::set_user_data(uint64_t user_data) const { return cairn::set(*this, &Shape::user_data, user_data); }
 
 }  // namespace cairn

@@ -1,6 +1,8 @@
 // Finding islands at rest, and waking (see sleep.hpp).
 #include "world/sleep.hpp"
 
+#include <algorithm>
+
 #include "islands/components.hpp"
 #include "solver/contact_lanes.hpp"
 #include "state/links.hpp"
@@ -31,7 +33,7 @@ std::span<const uint32_t> turn_island(WorldState& world, uint32_t body, uint8_t 
         for_each_contact(world, member, [&](uint32_t, const ContactRecord& contact, uint32_t other) {
             if (contact.count > 0) reach(other);
         });
-        for_each_joint(world, member, [&](uint32_t, uint32_t other) { reach(other); });
+        for_each_joint(world, member, [&](uint32_t, const Joint&, uint32_t other) { reach(other); });
     }
     return island;
 }
@@ -80,7 +82,7 @@ void wake_touching(WorldState& world, uint32_t body) {
         // A pair made asleep has no points yet, though it may touch.
         if (contact.count > 0 || world.bodies[other].asleep != 0) wake_island(world, other);
     });
-    for_each_joint(world, body, [&](uint32_t, uint32_t other) { wake_island(world, other); });
+    for_each_joint(world, body, [&](uint32_t, const Joint&, uint32_t other) { wake_island(world, other); });
 }
 
 void wake_all(WorldState& world) {
@@ -92,11 +94,9 @@ void wake_all(WorldState& world) {
 // rest tell nothing, and a link to such a body, or to a kinematic one that moves, keeps an island awake.
 void sleep_islands(WorldState& world, const StepContext& step) {
     if (!world.solver.sleep || world.step_count % 4 != 0) return;
-    auto count = static_cast<uint32_t>(world.solver_bodies.size());
-    bool any = false;
-    for (const BodyMarks& marks : step.body_marks) any |= marks.sleepy != 0;
-    if (!any) return;
+    if (std::ranges::none_of(step.body_marks, [](const BodyMarks& marks) { return marks.sleepy != 0; })) return;
 
+    auto count = static_cast<uint32_t>(world.solver_bodies.size());
     auto sleepy = [&](uint32_t i) { return is_marked(step, &BodyMarks::sleepy, i); };
     Components components(world.arena.make<uint32_t>(count));
     std::span<uint8_t> awake = world.arena.make<uint8_t>(count);  // by root

@@ -18,7 +18,6 @@ void wake_island(WorldState& world, uint32_t body);
 /// Wakes a body, and all bodies that touch it or are jointed to it: its shapes, its place or what it collides with are
 /// about to change.
 void wake_touching(WorldState& world, uint32_t body);
-/// Wakes all.
 void wake_all(WorldState& world);
 /// Puts a body to sleep with all that it touches or is jointed to; their velocities are lost.
 void put_to_sleep(WorldState& world, uint32_t body);

@@ -7,6 +7,7 @@
 #include "solver/stages.hpp"
 #include "state/validate.hpp"
 #include "world/body_life.hpp"
+#include "world/checks.hpp"
 #include "world/contact_update.hpp"
 #include "world/sleep.hpp"
 
@@ -66,11 +67,10 @@ void step_world(WorldState& world, float dt, StepProfile& profile) {
 }  // namespace
 
 bool World::step(float dt) {
-    if (state_->locked) return report(*state_, ErrorCode::Locked, "step: the world is stepping");
+    if (!check_unlocked(*state_, "step")) return false;
     if (dt == 0) return true;
     if (!(dt >= min_step) || dt > max_step) {
-        return report(*state_, ErrorCode::InvalidArgument, "step: dt is %g s, neither 0 nor in [%g, %g]", dt, min_step,
-                      max_step);
+        return report(*state_, InvalidArgument, "step: dt is %g s, neither 0 nor in [%g, %g]", dt, min_step, max_step);
     }
     step_world(*state_, dt, profile_);
     return true;

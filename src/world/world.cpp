@@ -15,11 +15,11 @@ World::World(const WorldDef& def) : state_(std::make_unique<WorldState>()) {
     if (check_vector(*state_, "World", "gravity", def.gravity)) state_->gravity = def.gravity;
     set_solver_settings(def.solver);
     if (def.workers >= 1 && def.workers <= Workers::most) state_->workers.set(def.workers, def.scheduler);
-    else report(*state_, ErrorCode::OutOfRange, "World: workers is %d, outside [1, %d]", def.workers, Workers::most);
+    else report(*state_, OutOfRange, "World: workers is %d, outside [1, %d]", def.workers, Workers::most);
     char problem[160] = "";
     state_->simd = choose_simd_set(def.simd, problem, sizeof problem);
     state_->sweep.set_simd(state_->simd);
-    if (problem[0] != '\0') report(*state_, ErrorCode::InvalidArgument, "World: %s", problem);
+    if (problem[0] != '\0') report(*state_, InvalidArgument, "World: %s", problem);
 }
 
 World::World(const World& other) : state_(std::make_unique<WorldState>(*other.state_)), profile_(other.profile_) {
@@ -57,7 +57,7 @@ const SolverSettings& World::solver_settings() const { return state_->solver; }
 bool World::set_solver_settings(const SolverSettings& settings) {
     if (!check_unlocked(*state_, "set_solver_settings")) return false;
     if (std::string sentence = check(settings); !sentence.empty()) {
-        return report(*state_, ErrorCode::OutOfRange, "set_solver_settings: %s", sentence.c_str());
+        return report(*state_, OutOfRange, "set_solver_settings: %s", sentence.c_str());
     }
     if (settings == state_->solver) return true;
     state_->solver = settings;
@@ -101,7 +101,7 @@ template <class IdType> Ref<IdType>::operator bool() const {
 }
 
 template <class IdType> uint64_t Ref<IdType>::user_data() const {
-    return read(world_, id_, "user_data", [](const auto& record) { return record.user_data; });
+    return read(*this, [](const auto& record) { return record.user_data; });
 }
 
 template class Ref<BodyId>;
@@ -125,7 +125,7 @@ template <class AnyRef, auto Pool> Range<AnyRef> all_of(const World& world) {
 }
 
 template <class AnyRef> Range<AnyRef> shapes_of(const World& world, BodyId id) {
-    const Body* body = read(&world, id, "shapes");
+    const Body* body = find(world.body(id), "shapes");
     auto next = [](const World& of, uint32_t slot) { return of.state().shapes[slot].next; };
     return {world, body == nullptr ? null_slot : body->first_shape, next, refer<AnyRef, &WorldState::shape_ids>};
 }
@@ -145,10 +145,10 @@ ContactRange World::contacts() const {
 }
 
 ContactRange World::contacts(BodyId id) const {
-    const Body* body = read(this, id, "contacts");
+    const Body* record = find(body(id));
     auto next = [](const World& of, uint32_t edge) { return of.state().contacts[edge / 2].next[edge % 2]; };
     auto read_edge = [](const World& of, uint32_t edge) { return contact_at(of, edge / 2); };
-    return {*this, body == nullptr ? null_slot : body->first_contact, next, read_edge};
+    return {*this, record == nullptr ? null_slot : record->first_contact, next, read_edge};
 }
 
 Contact World::contact(ContactId id) const {

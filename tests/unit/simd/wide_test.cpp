@@ -208,8 +208,6 @@ TYPED_TEST(Wide, IntegersActAsScalarsDo) {
         check([](auto x, auto y) { return x - y; }, [](int32_t x, int32_t y) { return x - y; });
         check([](auto x, auto y) { return x & y; }, [](int32_t x, int32_t y) { return x & y; });
         check([](auto x, auto y) { return x | y; }, [](int32_t x, int32_t y) { return x | y; });
-        check([](auto x, auto y) { return max_of(x, y); }, [](int32_t x, int32_t y) { return x > y ? x : y; });
-        check([](auto x, auto y) { return min_of(x, y); }, [](int32_t x, int32_t y) { return x < y ? x : y; });
         check([](auto x, auto y) { return select(x < y, x, y); }, [](int32_t x, int32_t y) { return x < y ? x : y; });
         check([](auto x, auto y) { return keep((x > y) | (x == y), x); },
               [](int32_t x, int32_t y) { return x >= y ? x : 0; });
