@@ -135,10 +135,25 @@ TEST(PrismaticJoint, StiffSpringsOnALightBodyBetweenHeavyOnesStayBounded) {
     }
 }
 
+// A joint of the user's: a spring to a circle of some radius about A's frame.
+struct Orbit {
+    float radius, hertz;
+};
+void fill_orbit(const JointView& view, const std::byte* settings, JointRows& rows) {
+    Orbit orbit;
+    std::memcpy(&orbit, settings + sizeof(uint64_t), sizeof(orbit));
+    float distance = length(view.offset);
+    JointView at_a = view;
+    at_a.offset = {};
+    rows.row[0] = as_spring(row_along(at_a, (1 / distance) * view.offset), distance - orbit.radius, orbit.hertz, 1);
+    ++rows.memory;
+}
+
 // Whatever is set at a joint lets its bodies' rest begin anew.
 TEST(Joint, SettingItResetsTheTimerOfSleep) {
     auto check = [](const auto& def) {
         World world({.gravity = {0, 0}});
+        world.set_joint_function(3, fill_orbit);
         auto joint_def = def;
         joint_def.body_a = world.create_body({});
         joint_def.body_b = add_box(world, {0, 0}, {0.5f, 0.5f});
@@ -156,6 +171,12 @@ TEST(Joint, SettingItResetsTheTimerOfSleep) {
     check(WheelJoint{});
     check(WeldJoint{});
     check(MotorJoint{});
+    check(GenericJoint{.settings = {.x = {.hertz = 1}}});
+    check(GearJoint{});
+    check(RackAndPinionJoint{});
+    check(PulleyJoint{.settings = {.ground_a = {-1, 2}, .ground_b = {0, 2}, .length = 5}});
+    check(RatchetJoint{});
+    check(UserJoint{.frame_a = {{1, 0}, {}}, .settings = UserSettings::of(3, Orbit{1, 2})});
 }
 
 TEST(DistanceJoint, ASpringSwingsAtItsFrequencyAndDampingRatio) {
@@ -461,20 +482,6 @@ TEST(GearJoint, StartsAnewWhereItIsChanged) {
     run(bench.world, 0.5);
     EXPECT_NEAR(bench.world.body(a).angular_velocity(), speed / 2, 0.05f);
     EXPECT_NEAR(bench.world.body(c).angular_velocity(), -speed / 2, 0.05f);
-}
-
-// A joint of the user's: a spring to a circle of some radius about A's frame.
-struct Orbit {
-    float radius, hertz;
-};
-void fill_orbit(const JointView& view, const std::byte* settings, JointRows& rows) {
-    Orbit orbit;
-    std::memcpy(&orbit, settings + sizeof(uint64_t), sizeof(orbit));
-    float distance = length(view.offset);
-    JointView at_a = view;
-    at_a.offset = {};
-    rows.row[0] = as_spring(row_along(at_a, (1 / distance) * view.offset), distance - orbit.radius, orbit.hertz, 1);
-    ++rows.memory;
 }
 
 TEST(UserJoint, ItsFunctionFillsItsRowsAndAWorldThatIsCopiedGoesOnAlike) {
