@@ -149,6 +149,38 @@ TEST(Continuous, ABarThatSpinsDoesNotTurnThroughAPost) {
     }
 }
 
+// Case 33: a ball at rest in the way of the bar, awake or asleep. A bar that is a bullet hits it the first time that it
+// comes by, wherever it starts: angular momentum about the pin is kept, and no energy is made. (One that is not a
+// bullet passes it again and again: it is swept against what is fixed only.)
+TEST(Continuous, ABulletBarThatSpinsHitsABallAtRest) {
+    for (bool awake : {true, false}) {
+        for (float start = 0.05f; start < 1.45f; start += 0.05f) {
+            World world(weightless());
+            BodyId pin = world.create_body({});
+            BodyId bar = test::add_box(world, {0, 0}, {2, 0.05f}, {.angle = start, .spin = 60});
+            world.create_joint(RevoluteJoint{.body_a = pin, .body_b = bar});
+            world.body(bar).set_bullet(true);
+            BodyId ball = test::add_circle(world, {0, 1.5}, 0.1f);
+            world.body(ball).set_awake(awake);
+            const double inertia = world.body(bar).inertia(), energy = test::kinetic_energy(world);
+            int steps = 0;
+            while (test::speed(world, ball) == 0 && steps < 10) {
+                world.step(test::tick);
+                ++steps;
+            }
+            // The bar comes to the ball after 1/2 pi - start, at 1 rad a step.
+            ASSERT_LE(steps, static_cast<int>(0.5 * M_PI - static_cast<double>(start)) + 2) << "from " << start;
+            for (int i = 0; i < 3; ++i) world.step(test::tick);
+            EXPECT_NEAR(test::momentum(world).angular, 60 * inertia, 0.01 * 60 * inertia) << start;
+            EXPECT_LT(test::kinetic_energy(world), energy) << start;
+            // Without restitution both would go on at I w / (I + m r^2).
+            const double both = 60 * inertia / (inertia + static_cast<double>(world.body(ball).mass()) * 1.5 * 1.5);
+            EXPECT_NEAR(world.body(bar).angular_velocity(), both, 0.02 * both) << start;
+            EXPECT_NEAR(test::speed(world, ball), 1.5 * both, 0.1 * 1.5 * both) << start;
+        }
+    }
+}
+
 TEST(Continuous, ASteepFallOntoAFloorKeepsItsWayAlong) {
     // 45 degrees onto a slippery floor: in the step of the impact the ball goes on along the floor as far as in any.
     World world(weightless());
