@@ -74,28 +74,44 @@ TEST(Continuous, BulletsStopAtMovingBodiesToo) {
     }
 }
 
-TEST(Continuous, ARetypedStaticHoldsABullet) {  // box2d 967
-    for (bool retyped : {true, false}) {
-        World world(WorldDef{.gravity = {0, -10}});
-        const Vec2 corners[] = {{48.8525391f, 68.1518555f},
-                                {49.1821289f, 68.1152344f},
-                                {68.8476562f, 68.1152344f},
-                                {68.8476562f, 70.2392578f},
-                                {48.8525391f, 70.2392578f}};
-        BodyId slab = world.create_body({.type = retyped ? BodyType::Dynamic : BodyType::Static});
-        world.create_shape(slab, *Polygon::hull(corners), {.material = {.friction = 0.5f, .restitution = 0.1f}});
-        world.body(slab).set_type(BodyType::Static);
-        BodyId ball = world.create_body({.type = BodyType::Dynamic,
-                                         .position = {58.9243050, 77.5401459},
-                                         .linear_velocity = {104.868881f, -281.073883f},
-                                         .bullet = true});
-        world.create_shape(ball, Circle{{}, 0.3f}, {.density = 3, .material = {.friction = 0.2f, .restitution = 0.9f}});
-        for (int i = 0; i < 60; ++i) {
-            world.step(test::tick);
-            Point p = world.body(ball).position();
-            if (p.x < 48.85 || p.x > 68.85) break;
-            ASSERT_GE(p.y, 70.239 + 0.3 - 0.01) << "step " << i;
+// Case 28 [box2d 967]: a slab that was dynamic before. A bullet that may turn or may not bounces off it as off one that
+// was made static, to the bit.
+std::vector<Pose> bullet_at_slab(bool retyped, bool fixed_rotation) {
+    World world(WorldDef{.gravity = {0, -10}});
+    const Vec2 corners[] = {{48.8525391f, 68.1518555f},
+                            {49.1821289f, 68.1152344f},
+                            {68.8476562f, 68.1152344f},
+                            {68.8476562f, 70.2392578f},
+                            {48.8525391f, 70.2392578f}};
+    BodyId slab = world.create_body({.type = retyped ? BodyType::Dynamic : BodyType::Static});
+    world.create_shape(slab, *Polygon::hull(corners), {.material = {.friction = 0.5f, .restitution = 0.1f}});
+    EXPECT_TRUE(world.body(slab).set_type(BodyType::Static));
+    BodyId ball = world.create_body({.type = BodyType::Dynamic,
+                                     .position = {58.9243050, 77.5401459},
+                                     .linear_velocity = {104.868881f, -281.073883f},
+                                     .fixed_rotation = fixed_rotation,
+                                     .bullet = true});
+    world.create_shape(ball, Circle{{}, 0.3f}, {.density = 3, .material = {.friction = 0.2f, .restitution = 0.9f}});
+    std::vector<Pose> poses;
+    for (int i = 0; i < 60; ++i) {
+        world.step(test::tick);
+        poses.push_back(world.body(ball).pose());
+    }
+    return poses;
+}
+
+TEST(Continuous, ARetypedStaticHoldsABullet) {
+    for (bool fixed_rotation : {true, false}) {
+        std::vector<Pose> poses = bullet_at_slab(true, fixed_rotation);
+        double lowest = 1000;
+        for (const Pose& pose : poses) {
+            if (pose.position.x > 48.85 && pose.position.x < 68.85) lowest = std::min(lowest, pose.position.y);
         }
+        EXPECT_GE(lowest, 70.239 + 0.3 - 0.01) << fixed_rotation;
+        EXPECT_LT(lowest, 71) << "it gets there";
+        EXPECT_GT(poses.back().position.y, 100) << "and off again";
+        EXPECT_EQ(poses, bullet_at_slab(false, fixed_rotation)) << fixed_rotation;
+        EXPECT_EQ(poses.back().rotation == Rot{}, fixed_rotation);
     }
 }
 
@@ -129,6 +145,38 @@ TEST(Continuous, ABarThatSpinsDoesNotTurnThroughAPost) {
             float turn = std::remainder(world.body(bar).angle() - angle, 2 * pi);
             angle += turn;
             ASSERT_LT(angle, 0.5f * pi) << "from " << start << ", step " << i;
+        }
+    }
+}
+
+// Case 33: a ball at rest in the way of the bar, awake or asleep. A bar that is a bullet hits it the first time that it
+// comes by, wherever it starts: angular momentum about the pin is kept, and no energy is made. (One that is not a
+// bullet passes it again and again: it is swept against what is fixed only.)
+TEST(Continuous, ABulletBarThatSpinsHitsABallAtRest) {
+    for (bool awake : {true, false}) {
+        for (float start = 0.05f; start < 1.45f; start += 0.05f) {
+            World world(weightless());
+            BodyId pin = world.create_body({});
+            BodyId bar = test::add_box(world, {0, 0}, {2, 0.05f}, {.angle = start, .spin = 60});
+            world.create_joint(RevoluteJoint{.body_a = pin, .body_b = bar});
+            world.body(bar).set_bullet(true);
+            BodyId ball = test::add_circle(world, {0, 1.5}, 0.1f);
+            world.body(ball).set_awake(awake);
+            const double inertia = world.body(bar).inertia(), energy = test::kinetic_energy(world);
+            int steps = 0;
+            while (test::speed(world, ball) == 0 && steps < 10) {
+                world.step(test::tick);
+                ++steps;
+            }
+            // The bar comes to the ball after 1/2 pi - start, at 1 rad a step.
+            ASSERT_LE(steps, static_cast<int>(0.5 * M_PI - static_cast<double>(start)) + 2) << "from " << start;
+            for (int i = 0; i < 3; ++i) world.step(test::tick);
+            EXPECT_NEAR(test::momentum(world).angular, 60 * inertia, 0.01 * 60 * inertia) << start;
+            EXPECT_LT(test::kinetic_energy(world), energy) << start;
+            // Without restitution both would go on at I w / (I + m r^2).
+            const double both = 60 * inertia / (inertia + static_cast<double>(world.body(ball).mass()) * 1.5 * 1.5);
+            EXPECT_NEAR(world.body(bar).angular_velocity(), both, 0.02 * both) << start;
+            EXPECT_NEAR(test::speed(world, ball), 1.5 * both, 0.1 * 1.5 * both) << start;
         }
     }
 }

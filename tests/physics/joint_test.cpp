@@ -233,6 +233,35 @@ TEST(RevoluteJoint, LimitsWorkBeyondHalfATurn) {
     }
 }
 
+// Case 63's limits about half a turn, where an angle in (-pi, pi] has its seam: the arm goes over it and back.
+TEST(RevoluteJoint, LimitsHoldOnBothSidesOfHalfATurn) {
+    for (float first : {2.0f, -2.0f}) {
+        World world({.gravity = {0, 0}});
+        BodyId ground = add_body(world, {0, 0}, {.type = BodyType::Static});
+        BodyId bar = add_box(world, {0, 0}, {0.5f, 0.1f}, {.angle = 3});
+        RevoluteSettings settings{.lower_angle = 0.75f * pi,
+                                  .upper_angle = 1.25f * pi,
+                                  .max_motor_torque = 100,
+                                  .enable_limit = true,
+                                  .enable_motor = true};
+        JointId pin = world.create_joint(RevoluteJoint{.body_a = ground, .body_b = bar, .settings = settings});
+        double before = world.joint(pin).angle();
+        for (float speed : {first, -first, first}) {
+            settings.motor_speed = speed;
+            EXPECT_TRUE(world.joint(pin).set(settings));
+            run(world, 2, tick, [&](int step) {
+                double now = world.joint(pin).angle();
+                ASSERT_NEAR(now, before, 0.05) << "no jump, step " << step;
+                ASSERT_GT(now, 0.75 * M_PI - 0.02) << step;
+                ASSERT_LT(now, 1.25 * M_PI + 0.02) << step;
+                before = now;
+            });
+            EXPECT_NEAR(before, (speed > 0 ? 1.25 : 0.75) * M_PI, 0.02) << speed;
+            EXPECT_NEAR(world.body(bar).angular_velocity(), 0, 1e-3) << speed;
+        }
+    }
+}
+
 // torque t / I until the speed is reached, and exactly the speed from then on; the torque is the mean over the step.
 TEST(RevoluteJoint, AMotorReachesItsSpeedWithItsTorque) {
     Axle axle({.motor_speed = 6, .max_motor_torque = 0.05f, .enable_motor = true});
