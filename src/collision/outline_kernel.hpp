@@ -153,12 +153,6 @@ template <int W, unsigned N> CAIRN_WIDE_INLINE FloatW<W> support(const OutlinesW
     return least;
 }
 
-/// Whether no lane's support can beat `best`: only asked of long outlines (narrow_phase.cpp).
-template <int W, unsigned N>
-CAIRN_WIDE_INLINE bool is_beaten(const OutlinesW<W, N>&, PointsW<W>, FloatW<W>, const FacesW<W>&) {
-    return false;
-}
-
 /// How far above B's centre the face i of A is, with both radii.
 template <int W, unsigned N>
 CAIRN_WIDE_INLINE FloatW<W> offset_of_a(const FramesW<W>& f, const OutlinesW<W, N>& a, int i) {
@@ -173,8 +167,7 @@ CAIRN_WIDE_INLINE FacesW<W> best_faces_of_a(const FramesW<W>& f, const OutlinesW
     FacesW<W> best = no_faces<W>();
     for (int i = 0; i < rows_of(a); ++i) {
         const PointsW<W> m = inv_rotate(f, normal_at(a, i));
-        const FloatW<W> offset = offset_of_a(f, a, i);
-        if (!is_beaten(b, normal_at(a, i), offset, best)) keep_better(i, support(b, m) - offset, m, best);
+        keep_better(i, support(b, m) - offset_of_a(f, a, i), m, best);
     }
     return best;
 }
@@ -186,8 +179,7 @@ CAIRN_WIDE_INLINE FacesW<W> best_faces_of_b(const FramesW<W>& f, const OutlinesW
     FacesW<W> best = no_faces<W>();
     for (int i = 0; i < rows_of(b); ++i) {
         const PointsW<W> m = rotate(f, normal_at(b, i));
-        const FloatW<W> offset = dot(normal_at(b, i), vertex_at(b, i)) + radii;
-        if (!is_beaten(a, normal_at(b, i), offset, best)) keep_better(i, support(a, m) - offset, m, best);
+        keep_better(i, support(a, m) - (dot(normal_at(b, i), vertex_at(b, i)) + radii), m, best);
     }
     return best;
 }
