@@ -40,7 +40,7 @@ struct RevoluteSettings {
     float hertz = 0;          ///< stiffness of the pin; 0 is as stiff as the sub-step rate allows (joint_rate_fraction)
     float damping_ratio = 2;  ///< of the pin
     float max_force = 0;      ///< N, the pin gives way above it; 0 is no limit
-    float lower_angle = 0;    ///< limits, any number of turns
+    float lower_angle = 0;    ///< limits, any number of turns; a joint is made at an angle within them if one fits
     float upper_angle = 0;    ///< >= lower_angle
     float motor_speed = 0;    ///< rad/s
     float max_motor_torque = 0;

@@ -35,11 +35,22 @@ inline JointView view_of(const WorldState& world, Joint& joint) {
 }
 
 /// Begins to count from the angles of now, and what a joint keeps constant from what it is now: its bodies or frames
-/// are others.
+/// are others. Of the angles that the rotation may have, full turns apart, it begins at the one in (-pi, pi], or at one
+/// within its limits.
 inline void restart_joint(const WorldState& world, Joint& joint) {
     joint.started = 0, joint.memory = 0;
     joint.turns = {};
-    view_of(world, joint);
+    const float angle = view_of(world, joint).angle();
+    const size_t at = joint_kind(joint.type).angle_range;
+    if (at == 0) return;
+    float range[2];
+    std::memcpy(range, joint.settings + at, sizeof(range));
+    constexpr float turn = 2 * pi;
+    const float turns = angle < range[0]   ? std::ceil((range[0] - angle) / turn)
+                        : angle > range[1] ? std::floor((range[1] - angle) / turn)
+                                           : 0;
+    const float next = angle + turns * turn;
+    if (range[0] <= next && next <= range[1]) joint.turns.turns[0] += static_cast<int32_t>(turns);
 }
 
 }  // namespace cairn

@@ -26,14 +26,16 @@ template <class Settings> void fill(const JointView& view, const std::byte* byte
 
 const JointKind& joint_kind(JointType type) {
     static constexpr JointKind kinds[joint_type_count] = {
-        {"revolute", sizeof(RevoluteSettings), revolute_fields, fill<RevoluteSettings>},
+        {"revolute", sizeof(RevoluteSettings), revolute_fields, fill<RevoluteSettings>, false,
+         offsetof(RevoluteSettings, lower_angle)},
         {"prismatic", sizeof(PrismaticSettings), prismatic_fields, fill<PrismaticSettings>},
         {"distance", sizeof(DistanceSettings), distance_fields, fill<DistanceSettings>},
         {"weld", sizeof(WeldSettings), weld_fields, fill<WeldSettings>},
         {"wheel", sizeof(WheelSettings), wheel_fields, fill<WheelSettings>},
         {"motor", sizeof(MotorSettings), motor_fields, fill<MotorSettings>},
         {"filter", sizeof(FilterSettings), {}, nullptr},
-        {"generic", sizeof(GenericSettings), generic_fields, fill<GenericSettings>},
+        {"generic", sizeof(GenericSettings), generic_fields, fill<GenericSettings>, false,
+         offsetof(GenericSettings, angle) + offsetof(AxisSettings, lower)},
         {"gear", sizeof(GearSettings), gear_fields, fill<GearSettings>, true},
         {"rack and pinion", sizeof(RackAndPinionSettings), rack_and_pinion_fields, fill<RackAndPinionSettings>, true},
         {"pulley", sizeof(PulleySettings), pulley_fields, fill<PulleySettings>},

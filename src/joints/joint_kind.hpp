@@ -25,6 +25,7 @@ struct JointKind {
     std::span<const JointField> fields;
     JointFunction fill;        // null: no rows, or the user's
     bool counts_both = false;  // counts the angles of both frames in the world, not the one between them
+    size_t angle_range = 0;    // where the limits of its angle are in the settings, lower and upper; 0: none
 };
 
 const JointKind& joint_kind(JointType type);

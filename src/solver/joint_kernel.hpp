@@ -113,14 +113,20 @@ CAIRN_WIDE_INLINE PinSoftness<W> pin_softness(const SoftPins* own, int first, co
 /// in every sub-step:
 ///     C = xB + rB - xA - rA = 0,   Cdot = vB + wB x rB - vA - wA x rA
 ///     K = (mA + mB) 1 + iA [rA]^2 + iB [rB]^2,   solved as a 2 x 2 system
-/// The impulse is limited in length; where K is singular (both bodies fixed) nothing happens.
+/// The impulse is limited in length; where K is singular (both bodies fixed) nothing happens. A spring may be long: it
+/// acts on both bodies in B's point, or angular momentum would be lost.
 ///
 /// Sub-steps start warm body by body (body_kernel.hpp), with the impulse at the levers it had before: without the
 /// difference at the end a pendulum gains 20 kJ in 10 s. (Before the solve loads sink 0.11, not 0.04 m into a bridge.)
 template <int W, JointForm form>
 CAIRN_WIDE_INLINE void solve_pin(JointBlock& block, int first, const JointStep& step, Bodies<W>& A, Bodies<W>& B) {
-    const PointsW<W> rA = turned(load_points<W>(block.lever_a, first), A.motion.z),
-                     rB = turned(load_points<W>(block.lever_b, first), B.motion.z);
+    const PointsW<W> rB = turned(load_points<W>(block.lever_b, first), B.motion.z);
+    const PointsW<W> moved{B.motion.x - A.motion.x, B.motion.y - A.motion.y};
+    const PointsW<W> apart = load_points<W>(block.offset, first) + moved + rB;  // B's point from A's centre
+    PointsW<W> rA = turned(load_points<W>(block.lever_a, first), A.motion.z);
+    const PointsW<W> C = apart - rA;
+    const SoftPins* own = block.soft;
+    if (own != nullptr) rA = select(load<W>(own->spring + first) != IntW<W>{}, apart, rA);
     const PointsW<W> before = load_points<W>(block.impulse, first);
     PointsW<W> next = before;
     if constexpr (form == JointForm::WarmStart) {
@@ -134,14 +140,9 @@ CAIRN_WIDE_INLINE void solve_pin(JointBlock& block, int first, const JointStep& 
         const MaskW<W> solvable = det > zero;
         PointsW<W> e{B.velocity.x - B.velocity.z * rB.y - A.velocity.x + A.velocity.z * rA.y,
                      B.velocity.y + B.velocity.z * rB.x - A.velocity.y - A.velocity.z * rA.x};
-        const SoftPins* own = block.soft;
         const bool rigid = form == JointForm::Relax && own == nullptr;
         const PinSoftness<W> soft = pin_softness<W, form>(own, first, step);
-        if (!rigid) {
-            const PointsW<W> offset = load_points<W>(block.offset, first);
-            const PointsW<W> moved{B.motion.x - A.motion.x, B.motion.y - A.motion.y};
-            e = e + soft.bias_rate * (offset + moved + rB - rA);
-        }
+        if (!rigid) e = e + soft.bias_rate * C;
         const F<W> inv_det = one / select(solvable, det, one);
         PointsW<W> x = inv_det * PointsW<W>{k22 * e.x - k12 * e.y, k11 * e.y - k12 * e.x};
         if (!rigid) x = soft.mass_scale * x + soft.impulse_scale * before;

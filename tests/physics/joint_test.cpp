@@ -262,6 +262,26 @@ TEST(RevoluteJoint, LimitsHoldOnBothSidesOfHalfATurn) {
     }
 }
 
+// An arm that is made at an angle above pi and within its range: its angle is not the same less a full turn.
+TEST(RevoluteJoint, AnArmMadeInItsRangeBeyondHalfATurnStaysThere) {
+    for (float start : {3.2f, 3.5f, 3.9f}) {
+        World world({.gravity = {0, 0}});
+        BodyId ground = add_body(world, {0, 0}, {.type = BodyType::Static});
+        BodyId bar = add_box(world, {0, 0}, {0.5f, 0.1f}, {.angle = start});
+        const float lower = 0.75f * pi, upper = 1.25f * pi;
+        JointId pin = world.create_joint(
+            RevoluteJoint{.body_a = ground,
+                          .body_b = bar,
+                          .settings = {.lower_angle = lower, .upper_angle = upper, .enable_limit = true}});
+        JointId guide = world.create_joint(
+            GenericJoint{.body_a = ground, .body_b = bar, .settings = {.angle = {.lower = lower, .upper = upper}}});
+        EXPECT_NEAR(world.joint(pin).angle(), start, 1e-5) << "at once";
+        run(world, 1);
+        EXPECT_NEAR(world.joint(pin).angle(), start, 1e-4);
+        EXPECT_NEAR(world.joint(guide).angle(), start, 1e-4);
+    }
+}
+
 // torque t / I until the speed is reached, and exactly the speed from then on; the torque is the mean over the step.
 TEST(RevoluteJoint, AMotorReachesItsSpeedWithItsTorque) {
     Axle axle({.motor_speed = 6, .max_motor_torque = 0.05f, .enable_motor = true});
