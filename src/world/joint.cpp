@@ -13,10 +13,9 @@ namespace cairn {
 namespace {
 
 /// What a change of a joint ends with.
-bool wake_ends(WorldState& state, const Joint& joint) {
-    wake_island(state, joint.body_a);
-    wake_island(state, joint.body_b);
-    return true;
+void wake_ends(WorldState& state, uint32_t joint) {
+    wake_island(state, state.joints[joint].body_a);
+    wake_island(state, state.joints[joint].body_b);
 }
 
 /// Forces are impulses of the last sub-step over its length.
@@ -123,7 +122,7 @@ JointId World::create_joint(JointType type, const FilterJoint& common, const voi
     joint.break_force = common.break_force, joint.break_torque = common.break_torque;
     restart_joint(world, joint);
     link_joint(world, slot);
-    wake_ends(world, joint);
+    wake_ends(world, slot);
     if (!common.collide_connected) destroy_forbidden_contacts(world, a);
     return world.joint_ids.id<JointId>(slot);
 }
@@ -188,7 +187,8 @@ bool JointRef::write_settings(JointType type, const void* settings) const {
         }
         if (!check_settings(state, call, type, bytes)) return false;
         cairn::write_settings(joint, type, bytes);
-        return wake_ends(state, joint);
+        wake_ends(state, id_.index());
+        return true;
     };
     return change(*this, apply, "set");
 }
@@ -198,14 +198,15 @@ bool JointRef::set_frames(const Transform& frame_a, const Transform& frame_b) co
         if (!check_frames(state, call, frame_a, frame_b)) return false;
         write_frames(joint, frame_a, frame_b);
         restart_joint(state, joint);
-        return wake_ends(state, joint);
+        wake_ends(state, id_.index());
+        return true;
     });
 }
 
 bool JointRef::set_collide_connected(bool collide) const {
     return change(*this, [&](WorldState& state, Joint& joint, const char*) {
         joint.collide_connected = collide ? 1 : 0;
-        wake_ends(state, joint);
+        wake_ends(state, id_.index());
         if (collide) touch_proxies(state, joint.body_a);
         else destroy_forbidden_contacts(state, joint.body_a);
     });
@@ -215,22 +216,15 @@ bool JointRef::set_bodies(BodyId body_a, BodyId body_b) const {
     return change(*this, [&](WorldState& state, Joint& joint, const char* call) {
         auto [a, b] = checked_ends(state, body_a, body_b, call);
         if (a == null_slot) return false;
-        wake_ends(state, joint);
+        wake_ends(state, id_.index());
         if (joint.collide_connected == 0) touch_proxies(state, joint.body_a);
         unlink_joint(state, id_.index());
         joint.body_a = a, joint.body_b = b;
         restart_joint(state, joint);
         link_joint(state, id_.index());
-        wake_ends(state, joint);
+        wake_ends(state, id_.index());
         if (joint.collide_connected == 0) destroy_forbidden_contacts(state, a);
         return true;
-    });
-}
-
-bool JointRef::set_enabled(bool enabled) const {
-    return change(*this, [&](WorldState& state, Joint& joint, const char*) {
-        joint.enabled = enabled ? 1 : 0;
-        wake_ends(state, joint);
     });
 }
 
@@ -242,6 +236,7 @@ bool JointRef::set_break_limits(float force, float torque) const {
     });
 }
 
+bool JointRef::set_enabled(bool enabled) const { return cairn::set(*this, &Joint::enabled, enabled, wake_ends); }
 bool JointRef::set_user_data(uint64_t user_data) const { return cairn::set(*this, &Joint::user_data, user_data); }
 
 }  // namespace cairn
