@@ -42,6 +42,12 @@ World& World::operator=(World&& other) noexcept = default;
 World::~World() = default;
 
 Vec2 World::gravity() const { return state_->gravity; }
+const SolverSettings& World::solver_settings() const { return state_->solver; }
+int World::workers() const { return state_->workers.count(); }
+SimdSet World::simd() const { return state_->simd; }
+uint64_t World::hash() const { return cairn::hash(*state_); }
+const StepProfile& World::profile() const { return profile_; }
+size_t World::byte_count() const { return cairn::byte_count(*state_); }
 
 bool World::set_gravity(Vec2 gravity) {
     if (!check_unlocked(*state_, "set_gravity") || !check_vector(*state_, "set_gravity", "gravity", gravity))
@@ -51,8 +57,6 @@ bool World::set_gravity(Vec2 gravity) {
     for (size_t i = 1; i < state_->solver_to_body.size(); ++i) update_drive(*state_, state_->solver_to_body[i]);
     return true;
 }
-
-const SolverSettings& World::solver_settings() const { return state_->solver; }
 
 bool World::set_solver_settings(const SolverSettings& settings) {
     if (!check_unlocked(*state_, "set_solver_settings")) return false;
@@ -65,20 +69,10 @@ bool World::set_solver_settings(const SolverSettings& settings) {
     return true;
 }
 
-int World::workers() const { return state_->workers.count(); }
-
-SimdSet World::simd() const { return state_->simd; }
-
 void World::set_error_handler(ErrorHandler handler, void* context) {
     state_->error_handler = handler;
     state_->error_context = context;
 }
-
-uint64_t World::hash() const { return cairn::hash(*state_); }
-
-const StepProfile& World::profile() const { return profile_; }
-
-size_t World::byte_count() const { return cairn::byte_count(*state_); }
 
 WorldCounters World::counters() const {
     WorldCounters counters = state_->counters;
