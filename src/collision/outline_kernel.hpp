@@ -461,14 +461,10 @@ CAIRN_WIDE_INLINE ManifoldsW<W> clip_outlines(const FramesW<W>& f, const Outline
 // --- All of it
 
 template <int W> CAIRN_WIDE_INLINE FramesW<W> load_frames(const OutlineBatch& in, int first) {
+    const FloatW<W> c = load<W>(in.cos + first), s = load<W>(in.sin + first);
+    const DoubleW<W> x = load<W>(in.center_x + first), y = load<W>(in.center_y + first);
     const FloatW<W> radius_a = load<W>(in.radius_a + first), radius_b = load<W>(in.radius_b + first);
-    return {load<W>(in.cos + first),
-            load<W>(in.sin + first),
-            load<W>(in.center_x + first),
-            load<W>(in.center_y + first),
-            radius_a,
-            radius_b,
-            to_double(radius_a) + to_double(radius_b)};
+    return {c, s, x, y, radius_a, radius_b, to_double(radius_a) + to_double(radius_b)};
 }
 
 /// W pairs of circles.
