@@ -61,6 +61,13 @@ Value get(const Ref<IdType>& ref, Value Record::*field, std::type_identity_t<Val
     return record != nullptr ? record->*field : none;
 }
 
+/// The body whose slot is in a field; null, reported, for a stale id.
+template <class IdType, class Record>
+BodyId get_body(const Ref<IdType>& ref, uint32_t Record::*field, const char* call = __builtin_FUNCTION()) {
+    const auto* record = find(ref, call);
+    return record != nullptr ? ref.world().state().body_ids.template id<BodyId>(record->*field) : BodyId{};
+}
+
 /// One field, and what follows from it.
 template <class IdType, class Record, class Value>
 bool set(const Ref<IdType>& ref, Value Record::*field, const std::type_identity_t<Value>& value,

@@ -163,9 +163,8 @@ void refresh_edges(WorldState& world) {
 }
 
 void touch_proxies(WorldState& world, uint32_t body) {
-    for (uint32_t s = world.bodies[body].first_shape; s != null_slot; s = world.shapes[s].next) {
-        if (world.shapes[s].proxy != null_slot) world.sweep.touch(world.shapes[s].proxy);
-    }
+    for (uint32_t s = world.bodies[body].first_shape; s != null_slot; s = world.shapes[s].next)
+        world.sweep.touch(world.shapes[s].proxy);  // a disabled body has none
 }
 
 void release_geometry(WorldState& world, Shape& shape) {
@@ -183,7 +182,7 @@ void destroy_shape(WorldState& world, uint32_t shape) {
     wake_touching(world, body);
     destroy_contacts_of(world, body, shape);
     mark_edges(world, record);
-    if (record.proxy != null_slot) world.sweep.destroy(record.proxy);
+    world.sweep.destroy(record.proxy);
     release_geometry(world, record);
     uint32_t* link = &world.bodies[body].first_shape;
     while (*link != shape) link = &world.shapes[*link].next;

@@ -139,14 +139,8 @@ bool World::set_joint_function(uint64_t kind, JointFunction function) {
 }
 
 JointType ConstJointRef::type() const { return get(*this, &Joint::type); }
-BodyId ConstJointRef::body_a() const {
-    return read(*this, [&](const Joint& j) { return world_->state().body_ids.id<BodyId>(j.body_a); });
-}
-
-BodyId ConstJointRef::body_b() const {
-    return read(*this, [&](const Joint& j) { return world_->state().body_ids.id<BodyId>(j.body_b); });
-}
-
+BodyId ConstJointRef::body_a() const { return get_body(*this, &Joint::body_a); }
+BodyId ConstJointRef::body_b() const { return get_body(*this, &Joint::body_b); }
 Transform ConstJointRef::frame_a() const { return get(*this, &Joint::frame_a); }
 Transform ConstJointRef::frame_b() const { return get(*this, &Joint::frame_b); }
 Point ConstJointRef::anchor_a() const {

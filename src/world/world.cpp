@@ -119,9 +119,9 @@ template <class AnyRef, auto Pool> Range<AnyRef> all_of(const World& world) {
 }
 
 template <class AnyRef> Range<AnyRef> shapes_of(const World& world, BodyId id) {
-    const Body* body = find(world.body(id), "shapes");
+    uint32_t first = get(world.body(id), &Body::first_shape, null_slot, "shapes");
     auto next = [](const World& of, uint32_t slot) { return of.state().shapes[slot].next; };
-    return {world, body == nullptr ? null_slot : body->first_shape, next, refer<AnyRef, &WorldState::shape_ids>};
+    return {world, first, next, refer<AnyRef, &WorldState::shape_ids>};
 }
 
 Contact contact_at(const World& world, uint32_t slot) { return read_contact(world.state(), slot); }
@@ -139,10 +139,10 @@ ContactRange World::contacts() const {
 }
 
 ContactRange World::contacts(BodyId id) const {
-    const Body* record = find(body(id));
+    uint32_t first = get(body(id), &Body::first_contact, null_slot);
     auto next = [](const World& of, uint32_t edge) { return of.state().contacts[edge / 2].next[edge % 2]; };
     auto read_edge = [](const World& of, uint32_t edge) { return contact_at(of, edge / 2); };
-    return {*this, record == nullptr ? null_slot : record->first_contact, next, read_edge};
+    return {*this, first, next, read_edge};
 }
 
 Contact World::contact(ContactId id) const {
