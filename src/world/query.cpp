@@ -53,6 +53,51 @@ template <class Hit> bool is_better(const Hit& hit, const Hit& best) {
            (hit.fraction == best.fraction && hit.shape < best.shape);
 }
 
+/// A little more than the shape's, so that what touches within the tolerance of a cast is found.
+Box region_of(const Convex& shape, const Pose& pose) { return grown(box_of(shape, pose), default_slop); }
+
+Box moved(const Box& box, Vec2 way) { return {box.lower + way, box.upper + way}; }
+
+/// Into how many pieces a way is cut, so that the box about each is not much larger than what the shape sweeps.
+int piece_count(const Box& box, Vec2 way) {
+    Vec2 size = box.upper - box.lower;
+    return 1 + static_cast<int>(min_of(min_of(std::fabs(way.x) / size.x, std::fabs(way.y) / size.y), 63.0f));
+}
+
+/// A candidate is cast at as a whole in every piece of the way that comes near it; the piece in which it is hit
+/// reports it, so each hit comes once, and those of earlier pieces come first.
+void visit_cast(const WorldState& world, const Convex& shape, const Pose& pose, Vec2 way, const QueryFilter& filter,
+                CastVisitor visit) {
+    Box box = region_of(shape, pose);
+    int pieces = piece_count(box, way);
+    float end = 1;
+    for (int i = 0; i < pieces; ++i) {
+        float from = static_cast<float>(i) / static_cast<float>(pieces);
+        float to = i + 1 < pieces ? static_cast<float>(i + 1) / static_cast<float>(pieces) : 2;
+        if (from > end || (end == 0 && i > 0)) return;
+        Box region = united(moved(box, from * way), moved(box, min_of(to, 1.0f) * way));
+        visit_candidates(world, region, filter, [&](const Candidate& candidate) {
+            ShapeImpact hit{cast_shape(candidate.convex(), candidate.pose(), shape, pose, way), candidate.id};
+            if (!hit || hit.fraction < from || hit.fraction >= to || hit.fraction > end) return true;
+            if (candidate.lets_through(hit.normal)) return true;
+            end = min_of(visit(hit), end);
+            return end > 0;
+        });
+    }
+}
+
+/// A place in a list that is sorted by distance, then slot; the last one falls off a full list.
+void insert(std::span<ShapeDistance> nearest, size_t& count, const ShapeDistance& found) {
+    auto before = [](const ShapeDistance& a, const ShapeDistance& b) {
+        return a.separation != b.separation ? a.separation < b.separation : a.shape < b.shape;
+    };
+    if (count == nearest.size() && !before(found, nearest[count - 1])) return;
+    if (count < nearest.size()) ++count;
+    size_t i = count - 1;
+    for (; i > 0 && before(found, nearest[i - 1]); --i) nearest[i] = nearest[i - 1];
+    nearest[i] = found;
+}
+
 }  // namespace
 
 // --- Rays
@@ -96,43 +141,6 @@ bool World::cast_rays(std::span<const Ray> rays, std::span<ShapeRayHit> hits, co
 }
 
 // --- Casts
-
-namespace {
-
-/// A little more than the shape's, so that what touches within the tolerance of a cast is found.
-Box region_of(const Convex& shape, const Pose& pose) { return grown(box_of(shape, pose), default_slop); }
-
-Box moved(const Box& box, Vec2 way) { return {box.lower + way, box.upper + way}; }
-
-/// Into how many pieces a way is cut, so that the box about each is not much larger than what the shape sweeps.
-int piece_count(const Box& box, Vec2 way) {
-    Vec2 size = box.upper - box.lower;
-    return 1 + static_cast<int>(min_of(min_of(std::fabs(way.x) / size.x, std::fabs(way.y) / size.y), 63.0f));
-}
-
-/// A candidate is cast at as a whole in every piece of the way that comes near it; the piece in which it is hit
-/// reports it, so each hit comes once, and those of earlier pieces come first.
-void visit_cast(const WorldState& world, const Convex& shape, const Pose& pose, Vec2 way, const QueryFilter& filter,
-                CastVisitor visit) {
-    Box box = region_of(shape, pose);
-    int pieces = piece_count(box, way);
-    float end = 1;
-    for (int i = 0; i < pieces; ++i) {
-        float from = static_cast<float>(i) / static_cast<float>(pieces);
-        float to = i + 1 < pieces ? static_cast<float>(i + 1) / static_cast<float>(pieces) : 2;
-        if (from > end || (end == 0 && i > 0)) return;
-        Box region = united(moved(box, from * way), moved(box, min_of(to, 1.0f) * way));
-        visit_candidates(world, region, filter, [&](const Candidate& candidate) {
-            ShapeImpact hit{cast_shape(candidate.convex(), candidate.pose(), shape, pose, way), candidate.id};
-            if (!hit || hit.fraction < from || hit.fraction >= to || hit.fraction > end) return true;
-            if (candidate.lets_through(hit.normal)) return true;
-            end = min_of(visit(hit), end);
-            return end > 0;
-        });
-    }
-}
-
-}  // namespace
 
 void World::cast_shape(const Convex& shape, const Pose& pose, Vec2 translation, const QueryFilter& filter,
                        CastVisitor visit) const {
@@ -185,22 +193,6 @@ void World::overlap(Point point, const QueryFilter& filter, OverlapVisitor visit
 }
 
 // --- The nearest
-
-namespace {
-
-/// A place in a list that is sorted by distance, then slot; the last one falls off a full list.
-void insert(std::span<ShapeDistance> nearest, size_t& count, const ShapeDistance& found) {
-    auto before = [](const ShapeDistance& a, const ShapeDistance& b) {
-        return a.separation != b.separation ? a.separation < b.separation : a.shape < b.shape;
-    };
-    if (count == nearest.size() && !before(found, nearest[count - 1])) return;
-    if (count < nearest.size()) ++count;
-    size_t i = count - 1;
-    for (; i > 0 && before(found, nearest[i - 1]); --i) nearest[i] = nearest[i - 1];
-    nearest[i] = found;
-}
-
-}  // namespace
 
 size_t World::nearest(Point point, float max_distance, std::span<ShapeDistance> result,
                       const QueryFilter& filter) const {
