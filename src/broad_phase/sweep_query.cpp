@@ -72,8 +72,7 @@ struct Path {
 }  // namespace
 
 /// A ray on its way, in units. Bounds cut a piece out of it, and what lies inside them is compared with the box of this
-/// piece: the row's height cuts the ray, then the strip, then the tile, and sixteen entries are compared with the small
-/// box of what is left.
+/// piece: the row's height cuts the ray, then strip and tile, and sixteen entries are compared with the small box left.
 struct SweepAndPrune::RayCast {
     const Path whole_x, whole_y;
     static constexpr bool fixed_only = false;

@@ -411,8 +411,7 @@ CAIRN_WIDE_INLINE MeetingW<W> meeting_edges(const FramesW<W>& f, const OutlinesW
 }
 
 /// The columns that are `near`. The points are in the order of A's edge: A's vertex v1 and B's v2 first, the upper end
-/// where A's edge is the reference. Two lines have no inside: collinear ones show no gap on any normal, however far
-/// apart they are.
+/// where A's is the reference. Two lines have no inside: collinear ones show no gap on any normal, however far apart.
 template <int W, unsigned NA, unsigned NB>
 CAIRN_WIDE_INLINE ManifoldsW<W> clip_outlines(const FramesW<W>& f, const OutlinesW<W, NA>& a, const OutlinesW<W, NB>& b,
                                               const FacesW<W>& on_a, const FacesW<W>& on_b, MaskW<W> near,

@@ -21,8 +21,7 @@ struct Normal {
     [[nodiscard]] bool is(Vec2 n) const { return is_within(n, n); }
 };
 
-/// Normals on one side of a segment's joint with another: the surface is convex where it turns counter-clockwise from
-/// the earlier to the later normal.
+/// Normals on one side of a joint of two segments: convex where they turn counter-clockwise from earlier to later.
 bool side_allows(Normal n, Vec2 own, Vec2 other, bool own_first) {
     Vec2 from = own_first ? own : other, to = own_first ? other : own;
     return cross(from, to) > 0 ? n.is_within(from, to) : n.is(own);

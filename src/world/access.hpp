@@ -1,5 +1,4 @@
-// What a reference reaches: the record behind its id. Calls are named in reports by the function that makes them: a
-// default argument is the caller's.
+// What a reference reaches: the record behind its id. Reports name the calling function, the last argument's default.
 #pragma once
 
 #include <type_traits>
