@@ -47,10 +47,13 @@ bool check_convex(const WorldState& world, const char* call, const Convex& shape
     return is_usable(shape, pose) || report(world, InvalidArgument, "%s: the shape is empty or not finite", call);
 }
 
-/// Of two hits at one fraction the lower slot's counts, in whatever order they come.
-template <class Hit> bool is_better(const Hit& hit, const Hit& best) {
-    return best.shape.is_null() || hit.fraction < best.fraction ||
-           (hit.fraction == best.fraction && hit.shape < best.shape);
+/// Keeps the first of all hits. Of two at one fraction the lower slot's counts, in whatever order they come.
+template <class Hit> auto keep_first(Hit& first) {
+    return [&first](const Hit& hit) {
+        bool is_first = hit.fraction != first.fraction ? hit.fraction < first.fraction : hit.shape < first.shape;
+        if (first.shape.is_null() || is_first) first = hit;
+        return first.fraction;
+    };
 }
 
 /// A little more than the shape's, so that what touches within the tolerance of a cast is found.
@@ -116,10 +119,7 @@ void World::cast_ray(Point origin, Vec2 translation, const QueryFilter& filter, 
 
 ShapeRayHit World::cast_ray(Point origin, Vec2 translation, const QueryFilter& filter) const {
     ShapeRayHit closest;
-    cast_ray(origin, translation, filter, [&](const ShapeRayHit& hit) {
-        if (is_better(hit, closest)) closest = hit;
-        return closest.fraction;
-    });
+    cast_ray(origin, translation, filter, keep_first(closest));
     return closest;
 }
 
@@ -154,10 +154,7 @@ ShapeImpact World::cast_shape(const Convex& shape, const Pose& pose, Vec2 transl
                               const QueryFilter& filter) const {
     ShapeImpact closest;
     closest.state = ImpactState::Miss;
-    cast_shape(shape, pose, translation, filter, [&](const ShapeImpact& hit) {
-        if (is_better(hit, closest)) closest = hit;
-        return closest.fraction;
-    });
+    cast_shape(shape, pose, translation, filter, keep_first(closest));
     return closest;
 }
 
