@@ -42,9 +42,7 @@ SimdSet best() {
 }  // namespace
 
 const char* name_of(SimdSet set) { return set <= SimdSet::Avx512 ? names[static_cast<size_t>(set)] : "unknown"; }
-
 bool is_available(SimdSet set) { return set <= best(); }
-
 SimdSet resolve(SimdSet wanted) { return wanted == SimdSet::Best || !is_available(wanted) ? best() : wanted; }
 
 SimdSet choose_simd_set(SimdSet wanted, char* problem, int size) {

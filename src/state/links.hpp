@@ -130,10 +130,6 @@ inline void add_waiting(WorldState& world, uint32_t contact, float room) {
     list.blocks.back().room[lane] = room > 0 ? room : 0;
 }
 
-inline float& room_of(WorldState& world, const ContactRecord& record) {
-    return world.waiting.blocks[record.place / block_lanes].room[record.place % block_lanes];
-}
-
 inline void remove_waiting(WorldState& world, uint32_t contact) {
     ContactRecord& record = world.contacts[contact];
     WaitingList& list = world.waiting;

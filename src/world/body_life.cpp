@@ -82,9 +82,10 @@ void update_clock(WorldState& world, uint32_t body) {
 
 void thaw_contacts(WorldState& world, uint32_t body) {
     for_each_contact(world, body, [&](uint32_t slot, const ContactRecord& contact, uint32_t) {
-        if (contact.color == waiting_color) room_of(world, contact) = 0;
+        const uint32_t block = contact.place / block_lanes, lane = contact.place % block_lanes;
+        if (contact.color == waiting_color) world.waiting.blocks[block].room[lane] = 0;
         else if (contact.color == dormant_color) add_waiting(world, slot, 0);
-        else cold_of(world, contact).extent[contact.place % block_lanes] = 0;  // leaves it no room to move in
+        else cold_of(world, contact).extent[lane] = 0;  // leaves it no room to move in
     });
 }
 
@@ -242,13 +243,12 @@ void set_body_enabled(WorldState& world, uint32_t body, bool enabled) {
 void disable_faulty_bodies(WorldState& world, const StepContext& step) {
     if (!step.any_faulty) return;
     // Slots first: disabling moves solver bodies about.
-    std::span<uint32_t> faulty = world.arena.make<uint32_t>(world.solver_bodies.size());
-    size_t count = 0;
+    std::vector<uint32_t> faulty;
     for (uint32_t i = 1; i < world.solver_bodies.size(); ++i) {
-        if (is_marked(step, &BodyMarks::faulty, i)) faulty[count++] = world.solver_to_body[i];
+        if (is_marked(step, &BodyMarks::faulty, i)) faulty.push_back(world.solver_to_body[i]);
     }
-    std::sort(faulty.begin(), faulty.begin() + static_cast<std::ptrdiff_t>(count));
-    for (uint32_t body : faulty.first(count)) {
+    std::ranges::sort(faulty);
+    for (uint32_t body : faulty) {
         report(world, ErrorCode::NonFiniteState,
                "step: body %u has a motion that is not finite or leaves the world; "
                "it is back at its last pose, disabled",

@@ -189,7 +189,6 @@ bool ConstShapeRef::one_sided() const { return get(*this, &Shape::edges).one_sid
 float ConstShapeRef::density() const { return get(*this, &Shape::density); }
 Material ConstShapeRef::material() const { return get(*this, &Shape::material, {0, 0}); }
 Filter ConstShapeRef::filter() const { return get(*this, &Shape::filter, {0, 0, 0}); }
-
 Box ConstShapeRef::fat_box() const { return world_->state().sweep.box(get(*this, &Shape::proxy, null_slot)); }
 
 bool ConstShapeRef::contains(Point point) const {

@@ -38,7 +38,6 @@ World& World::operator=(const World& other) {
 }
 
 World& World::operator=(World&& other) noexcept = default;
-
 World::~World() = default;
 
 Vec2 World::gravity() const { return state_->gravity; }
