@@ -1,6 +1,7 @@
 // Which normals a surface can have, and what is done about others: see smooth.hpp.
 #include "collision/smooth.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace cairn {
@@ -61,10 +62,8 @@ uint32_t faces_of(const ShapeView& a) {
 
 /// The face with that normal; -1 if there is none.
 int face_of(const ShapeView& a, Vec2 normal) {
-    for (int i = 0; i < a.count; ++i) {
-        if (normal == a.normals[i]) return i;
-    }
-    return -1;
+    const auto face = static_cast<int>(std::find(a.normals, a.normals + a.count, normal) - a.normals);
+    return face < a.count ? face : -1;
 }
 
 /// Where a point of a manifold is on a face, m from its first vertex.
