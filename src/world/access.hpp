@@ -18,8 +18,7 @@ template <class IdType, class State, class Use> auto in_pool_of(State& state, Us
 
 template <class State, class IdType> auto* record_of(State& state, IdType id, const char* call) {
     return in_pool_of<IdType>(state, [&](auto& records, const IdPool& pool, const char* noun) {
-        uint32_t slot = checked_slot(state, pool, id, call, noun);
-        return slot == null_slot ? nullptr : &records[slot];
+        return check_id(state, pool, id, call, noun) ? &records[id.index()] : nullptr;
     });
 }
 

@@ -21,18 +21,11 @@ void wake_ends(WorldState& state, uint32_t joint) {
 /// Forces are impulses of the last sub-step over its length.
 float per_second(const WorldState& state) { return state.last_substep > 0 ? 1 / state.last_substep : 0; }
 
-/// The slots of two different bodies; null_slot and a report where that is not what they are.
-struct Ends {
-    uint32_t a, b;
-};
-Ends checked_ends(const WorldState& world, BodyId body_a, BodyId body_b, const char* call) {
-    constexpr Ends none{null_slot, null_slot};
-    uint32_t a = checked_slot(world, world.body_ids, body_a, call, "first body");
-    uint32_t b = a == null_slot ? null_slot : checked_slot(world, world.body_ids, body_b, call, "second body");
-    if (a == null_slot || b == null_slot) return none;
-    if (a != b) return {a, b};
-    report(world, InvalidArgument, "%s: both ends are body %u", call, a);
-    return none;
+/// Two different bodies.
+bool check_ends(const WorldState& world, const char* call, BodyId a, BodyId b) {
+    return check_id(world, world.body_ids, a, call, "first body") &&
+           check_id(world, world.body_ids, b, call, "second body") &&
+           (a != b || report(world, InvalidArgument, "%s: both ends are body %u", call, a.index()));
 }
 
 bool check_frames(const WorldState& world, const char* call, const Transform& a, const Transform& b) {
@@ -101,9 +94,8 @@ void write_settings(Joint& joint, JointType type, const std::byte* settings) {
 JointId World::create_joint(JointType type, const FilterJoint& common, const void* settings) {
     WorldState& world = *state_;
     constexpr const char* call = "create_joint";
-    if (!check_unlocked(world, call)) return {};
-    auto [a, b] = checked_ends(world, common.body_a, common.body_b, call);
-    if (a == null_slot || !check_frames(world, call, common.frame_a, common.frame_b) ||
+    if (!check_unlocked(world, call) || !check_ends(world, call, common.body_a, common.body_b) ||
+        !check_frames(world, call, common.frame_a, common.frame_b) ||
         !check_settings(world, call, type, static_cast<const std::byte*>(settings)) ||
         !check_break_limits(world, call, common.break_force, common.break_torque)) {
         return {};
@@ -112,8 +104,8 @@ JointId World::create_joint(JointType type, const FilterJoint& common, const voi
     uint32_t slot = acquire(world.joint_ids, world.joints);
     Joint& joint = world.joints[slot];
     joint.user_data = common.user_data;
-    joint.body_a = a;
-    joint.body_b = b;
+    joint.body_a = common.body_a.index();
+    joint.body_b = common.body_b.index();
     write_frames(joint, common.frame_a, common.frame_b);
     joint.type = type;
     cairn::write_settings(joint, type, static_cast<const std::byte*>(settings));
@@ -123,7 +115,7 @@ JointId World::create_joint(JointType type, const FilterJoint& common, const voi
     restart_joint(world, joint);
     link_joint(world, slot);
     wake_ends(world, slot);
-    if (!common.collide_connected) destroy_forbidden_contacts(world, a);
+    if (!common.collide_connected) destroy_forbidden_contacts(world, joint.body_a);
     return world.joint_ids.id<JointId>(slot);
 }
 
@@ -208,16 +200,15 @@ bool JointRef::set_collide_connected(bool collide) const {
 
 bool JointRef::set_bodies(BodyId body_a, BodyId body_b) const {
     return change(*this, [&](WorldState& state, Joint& joint, const char* call) {
-        auto [a, b] = checked_ends(state, body_a, body_b, call);
-        if (a == null_slot) return false;
+        if (!check_ends(state, call, body_a, body_b)) return false;
         wake_ends(state, id_.index());
         if (joint.collide_connected == 0) touch_proxies(state, joint.body_a);
         unlink_joint(state, id_.index());
-        joint.body_a = a, joint.body_b = b;
+        joint.body_a = body_a.index(), joint.body_b = body_b.index();
         restart_joint(state, joint);
         link_joint(state, id_.index());
         wake_ends(state, id_.index());
-        if (joint.collide_connected == 0) destroy_forbidden_contacts(state, a);
+        if (joint.collide_connected == 0) destroy_forbidden_contacts(state, joint.body_a);
         return true;
     });
 }

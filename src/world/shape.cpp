@@ -72,13 +72,14 @@ bool create_shapes(WorldState& world, BodyId body_id, std::span<const Convex> ge
                    std::span<const Material> materials, ShapeId* ids, const char* call = __builtin_FUNCTION()) {
     if (!check_unlocked(world, call)) return false;
     if (geometry.empty()) return report(world, InvalidArgument, "%s: there is nothing to make", call);
-    uint32_t body = checked_slot(world, world.body_ids, body_id, call, "body");
-    if (body == null_slot || !check_shape_def(world, call, geometry[0], def)) return false;
+    if (!check_id(world, world.body_ids, body_id, call, "body")) return false;
+    if (!check_shape_def(world, call, geometry[0], def)) return false;
     for (const Convex& each : geometry)
         if (!check_geometry(world, call, each)) return false;
     for (const Material& material : materials)
         if (!check_material(world, call, material)) return false;
     FloatMode mode;
+    const uint32_t body = body_id.index();
     // Not its first ones: a body that is made asleep sleeps on.
     if (world.bodies[body].first_shape != null_slot) wake_touching(world, body);
     for (size_t i = 0; i < geometry.size(); ++i) {

@@ -145,8 +145,8 @@ ContactRange World::contacts(BodyId id) const {
 }
 
 Contact World::contact(ContactId id) const {
-    uint32_t slot = checked_slot(*state_, state_->contact_ids, id, "contact", "contact");
-    return slot == null_slot ? Contact{} : read_contact(*state_, slot);
+    if (!check_id(*state_, state_->contact_ids, id, "contact", "contact")) return {};
+    return read_contact(*state_, id.index());
 }
 
 }  // namespace cairn
