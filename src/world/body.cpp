@@ -26,15 +26,6 @@ Velocity velocity_of(const ConstBodyRef& ref, const char* call = __builtin_FUNCT
     return read(ref, look, call);
 }
 
-void set_velocity(WorldState& state, Body& body, Velocity v) {
-    if (body.solver_index == 0) {
-        body.velocity = v.linear, body.angular_velocity = v.angular;
-    } else {
-        SolverBody& moving = state.solver_bodies[body.solver_index];
-        moving.vx = v.linear.x, moving.vy = v.linear.y, moving.w = v.angular;
-    }
-}
-
 /// A dynamic body wakes with its island; a kinematic one wakes what it touches, which it is about to take along.
 void wake_for_motion(WorldState& state, uint32_t body) {
     if (state.bodies[body].type == BodyType::Kinematic) wake_touching(state, body);
@@ -62,9 +53,15 @@ bool check_body_def(const WorldState& world, const BodyDef& def) {
            check_number(world, call, "sleep speed", def.sleep_speed, -1, 1e6f);
 }
 
-bool move_at(WorldState& state, uint32_t body, Velocity v) {
-    wake_for_motion(state, body);
-    set_velocity(state, state.bodies[body], v);
+bool move_at(WorldState& state, uint32_t slot, Velocity v) {
+    wake_for_motion(state, slot);
+    Body& body = state.bodies[slot];
+    if (body.solver_index == 0) {
+        body.velocity = v.linear, body.angular_velocity = v.angular;
+    } else {
+        SolverBody& moving = state.solver_bodies[body.solver_index];
+        moving.vx = v.linear.x, moving.vy = v.linear.y, moving.w = v.angular;
+    }
     return true;
 }
 
