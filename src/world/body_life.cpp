@@ -41,9 +41,8 @@ MassData mass_of_shapes(const WorldState& world, uint32_t body) {
 void enter_solver(WorldState& world, uint32_t body) {
     Body& record = world.bodies[body];
     record.solver_index = static_cast<uint32_t>(world.solver_bodies.size());
-    SolverBody solver_body;
-    solver_body.vx = record.velocity.x, solver_body.vy = record.velocity.y, solver_body.w = record.angular_velocity;
-    world.solver_bodies.push_back(solver_body);
+    const Vec2 v = record.velocity;
+    world.solver_bodies.push_back({.vx = v.x, .vy = v.y, .w = record.angular_velocity});
     world.solver_to_body.push_back(body);
     world.used_colors.push_back(0);
     world.clocks.push_back({.box_limit = world.poses[body].odometer});  // in its first step its boxes are looked at
