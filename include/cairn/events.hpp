@@ -38,14 +38,11 @@ struct JointBreakEvent {
 /// The events of the last step. Every begin is followed by exactly one end, whatever was destroyed, moved or changed:
 /// after each step, begins minus ends is the number of touching contacts.
 struct Events {
-    /// In the order of contact slots.
-    std::span<const ContactEvent> contact_begin;
+    std::span<const ContactEvent> contact_begin;  ///< in the order of contact slots
     /// First those that calls between the steps caused, in the order of the calls, then the step's own by contact slot.
     std::span<const ContactEvent> contact_end;
-    /// In the order of body slots.
-    std::span<const BodyFaultEvent> body_fault;
-    /// In the order of joint slots.
-    std::span<const JointBreakEvent> joint_break;
+    std::span<const BodyFaultEvent> body_fault;    ///< in the order of body slots
+    std::span<const JointBreakEvent> joint_break;  ///< in the order of joint slots
 };
 
 }  // namespace cairn

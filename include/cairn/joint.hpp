@@ -219,8 +219,7 @@ public:
     [[nodiscard]] Vec2 force() const;
     /// The torque on B about its frame's origin in the last step, N m.
     [[nodiscard]] float torque() const;
-    /// The settings; `Joint` is the definition's type, for example RevoluteJoint. Those of a default joint if this one
-    /// is of another type.
+    /// The settings; `Joint` is the definition's type, as RevoluteJoint. A default joint's if this is of another type.
     template <class Joint> [[nodiscard]] typename Joint::Settings settings() const {
         typename Joint::Settings settings;
         read_settings(Joint::type, &settings);

@@ -37,18 +37,14 @@ void create_contact(WorldState& world, uint32_t shape_a, uint32_t shape_b) {
     for (uint32_t shape : {shape_a, shape_b}) {
         if (!world.shapes[shape].edges.known) find_edges(world, world.shapes[shape]);
     }
-    const Shape *a = &world.shapes[shape_a], *b = &world.shapes[shape_b];
+    const Shape &a = world.shapes[shape_a], &b = world.shapes[shape_b];
     uint32_t slot = acquire(world.contact_ids, world.contacts);
     ContactRecord& record = world.contacts[slot];
-    record.shape_a = shape_a;
-    record.shape_b = shape_b;
-    record.body_a = a->body;
-    record.body_b = b->body;
-    mix_materials(record, a->material, b->material);
-    record.color = dormant_color;
+    record = {.shape_a = shape_a, .shape_b = shape_b, .body_a = a.body, .body_b = b.body, .color = dormant_color};
+    mix_materials(record, a.material, b.material);
     link_contact(world, slot);
     // Two sleeping bodies are left alone, also where they were made to touch: something has to wake one of them first.
-    if (world.bodies[a->body].asleep == 0 || world.bodies[b->body].asleep == 0) add_waiting(world, slot, 0);
+    if (world.bodies[a.body].asleep == 0 || world.bodies[b.body].asleep == 0) add_waiting(world, slot, 0);
 }
 
 }  // namespace

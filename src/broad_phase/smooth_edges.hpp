@@ -24,8 +24,7 @@ inline void mark_edges(WorldState& world, const Shape& shape) {
     if (has_edges(world, shape)) mark_proxy(world, shape.proxy);
 }
 
-/// Writes the shape's edge flags, and of a segment its joints. Done when a shape gets its first contact: what nothing
-/// comes near costs nothing.
+/// Writes the edge flags, of a segment its joints too, at a shape's first contact: what nothing comes near is free.
 void find_edges(WorldState& world, Shape& shape);
 
 }  // namespace cairn

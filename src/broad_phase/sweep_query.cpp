@@ -72,8 +72,7 @@ struct Path {
 }  // namespace
 
 /// A ray on its way, in units. Bounds cut a piece out of it, and what lies inside them is compared with the box of this
-/// piece: the row's height cuts the ray, then the strip, then the tile, and sixteen entries are compared with the small
-/// box of what is left.
+/// piece: the row's height cuts the ray, then strip and tile, and sixteen entries are compared with the small box left.
 struct SweepAndPrune::RayCast {
     const Path whole_x, whole_y;
     static constexpr bool fixed_only = false;
@@ -135,12 +134,9 @@ void SweepAndPrune::ray_cast(Point origin, Vec2 translation, float max_fraction,
                              Visitor<float(uint32_t, float)> visit) const {
     if (!is_finite(origin) || !is_finite(translation) || !is_finite(max_fraction) || !(max_fraction >= 0)) return;
     FloatMode mode;
-    auto units = [](double length) { return units_per_length * length; };
-    RayCast probe{{units(origin.x), units(static_cast<double>(translation.x))},
-                  {units(origin.y), units(static_cast<double>(translation.y))},
-                  translation.y >= 0,
-                  translation.x >= 0,
-                  visit};
+    auto path = [](double from, double length) { return Path(units_per_length * from, units_per_length * length); };
+    const Path x = path(origin.x, translation.x), y = path(origin.y, translation.y);
+    RayCast probe{x, y, translation.y >= 0, translation.x >= 0, visit};
     probe.cut(max_fraction);
     visit_all(probe);
 }

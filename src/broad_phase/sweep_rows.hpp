@@ -22,8 +22,7 @@ inline bool is_valid_box(const Box& box) {
     return is_finite(box.lower) && is_finite(box.upper) && box.lower.x <= box.upper.x && box.lower.y <= box.upper.y;
 }
 
-/// The next whole number below or equal, within the limit. The limit is whole, so it may be applied first, and then the
-/// conversion can't overflow.
+/// The next whole number <= `units`, within the limit; that is whole, so applied first: the conversion can't overflow.
 inline int32_t floor_within(double units) {
     units = clamp(units, -unit_limit, unit_limit);
     auto whole = static_cast<int32_t>(units);

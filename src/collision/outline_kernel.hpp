@@ -411,8 +411,7 @@ CAIRN_WIDE_INLINE MeetingW<W> meeting_edges(const FramesW<W>& f, const OutlinesW
 }
 
 /// The columns that are `near`. The points are in the order of A's edge: A's vertex v1 and B's v2 first, the upper end
-/// where A's edge is the reference. Two lines have no inside: collinear ones show no gap on any normal, however far
-/// apart they are.
+/// where A's is the reference. Two lines have no inside: collinear ones show no gap on any normal, however far apart.
 template <int W, unsigned NA, unsigned NB>
 CAIRN_WIDE_INLINE ManifoldsW<W> clip_outlines(const FramesW<W>& f, const OutlinesW<W, NA>& a, const OutlinesW<W, NB>& b,
                                               const FacesW<W>& on_a, const FacesW<W>& on_b, MaskW<W> near,
@@ -461,14 +460,10 @@ CAIRN_WIDE_INLINE ManifoldsW<W> clip_outlines(const FramesW<W>& f, const Outline
 // --- All of it
 
 template <int W> CAIRN_WIDE_INLINE FramesW<W> load_frames(const OutlineBatch& in, int first) {
+    const FloatW<W> c = load<W>(in.cos + first), s = load<W>(in.sin + first);
+    const DoubleW<W> x = load<W>(in.center_x + first), y = load<W>(in.center_y + first);
     const FloatW<W> radius_a = load<W>(in.radius_a + first), radius_b = load<W>(in.radius_b + first);
-    return {load<W>(in.cos + first),
-            load<W>(in.sin + first),
-            load<W>(in.center_x + first),
-            load<W>(in.center_y + first),
-            radius_a,
-            radius_b,
-            to_double(radius_a) + to_double(radius_b)};
+    return {c, s, x, y, radius_a, radius_b, to_double(radius_a) + to_double(radius_b)};
 }
 
 /// W pairs of circles.

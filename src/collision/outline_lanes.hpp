@@ -25,12 +25,9 @@ CAIRN_INLINE BatchClass batch_class(int count_a, int count_b) {
 }
 
 CAIRN_INLINE OutlineLimits limits_of(const NarrowPhaseSettings& settings) {
-    bool band = settings.use_hysteresis;
-    return {settings.speculative_distance,
-            band ? reference_relative : 1,
-            band ? reference_absolute * settings.slop : 0,
-            corner_margin(settings),
-            2,
+    const float margin = corner_margin(settings);
+    const bool band = settings.use_hysteresis;
+    return {settings.speculative_distance, band ? reference_relative : 1, band ? margin : 0, margin, 2,
             settings.name_corners};
 }
 

@@ -1,6 +1,7 @@
 // Which normals a surface can have, and what is done about others: see smooth.hpp.
 #include "collision/smooth.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace cairn {
@@ -21,8 +22,7 @@ struct Normal {
     [[nodiscard]] bool is(Vec2 n) const { return is_within(n, n); }
 };
 
-/// Normals on one side of a segment's joint with another: the surface is convex where it turns counter-clockwise from
-/// the earlier to the later normal.
+/// Normals on one side of a joint of two segments: convex where they turn counter-clockwise from earlier to later.
 bool side_allows(Normal n, Vec2 own, Vec2 other, bool own_first) {
     Vec2 from = own_first ? own : other, to = own_first ? other : own;
     return cross(from, to) > 0 ? n.is_within(from, to) : n.is(own);
@@ -62,10 +62,8 @@ uint32_t faces_of(const ShapeView& a) {
 
 /// The face with that normal; -1 if there is none.
 int face_of(const ShapeView& a, Vec2 normal) {
-    for (int i = 0; i < a.count; ++i) {
-        if (normal == a.normals[i]) return i;
-    }
-    return -1;
+    const auto face = static_cast<int>(std::find(a.normals, a.normals + a.count, normal) - a.normals);
+    return face < a.count ? face : -1;
 }
 
 /// Where a point of a manifold is on a face, m from its first vertex.

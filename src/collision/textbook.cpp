@@ -181,8 +181,7 @@ Manifold manifold(Outline outline_a, Outline outline_b) {
     return m;
 }
 
-// Along each axis the ray is between the two planes of the box for t in [t1, t2]; it is in the box where all of these
-// meet, and t >= 0.
+// Along each axis the ray is between the box's planes for t in [t1, t2]: in the box where all these meet and t >= 0.
 RayHit ray_box(Vec2 origin, Vec2 direction, const Aabb& box) {
     if (!is_finite(origin) || !is_finite(direction) || !overlap(box, box)) return {};  // the last: a NaN in the box
     float t_min = 0, t_max = largest;

@@ -67,8 +67,7 @@ Range range_of(std::span<const Vec2> points) {
 // How far rounding alone may have moved points: 8 units in the last place of the largest coordinate.
 double rounding_tolerance(Range range) { return 1e-6 * range.largest; }
 
-// Below this, a bend is no feature: a part of the extent, so that tiny shapes keep theirs, and a part of the slop, so
-// that long floors keep theirs.
+// Below this a bend is no feature: a part of the extent, so tiny shapes keep theirs, or of the slop, so long floors do.
 double feature_tolerance(Range range) {
     double feature = min_of(1e-4 * range.extent, 0.1 * static_cast<double>(default_slop));
     return max_of(feature, rounding_tolerance(range));

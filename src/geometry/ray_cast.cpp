@@ -74,8 +74,7 @@ void enter_core(LocalRay& ray, std::span<const Vec2> vertices, bool rounded) {
 }  // namespace
 
 RayHit cast_ray(const Convex& shape, const Pose& pose, Point origin, Vec2 translation) {
-    RayHit hit;
-    if (!is_usable(shape, pose) || !is_usable(origin) || !is_finite(translation)) return hit;
+    if (!is_usable(shape, pose) || !is_usable(origin) || !is_finite(translation)) return {};
     FloatMode mode;
     Rotd q = to_double(pose.rotation);
     const std::span<const Vec2> vertices(shape.vertices, static_cast<size_t>(shape.count));
@@ -91,12 +90,9 @@ RayHit cast_ray(const Convex& shape, const Pose& pose, Point origin, Vec2 transl
         enter_strip(ray, from, between(vertices[0], vertices[i + 1 < vertices.size() ? i + 1 : 0]), radius);
     }
     if (ray.inside) return {true, true, 0, {}, origin};
-    if (!(ray.fraction <= 1)) return hit;
-    hit.hit = true;
-    hit.fraction = static_cast<float>(ray.fraction);
-    hit.normal = to_float(rotate(q, ray.normal));
-    hit.point = origin + ray.fraction * to_double(translation);
-    return hit;
+    if (!(ray.fraction <= 1)) return {};
+    const Point point = origin + ray.fraction * to_double(translation);
+    return {true, false, static_cast<float>(ray.fraction), to_float(rotate(q, ray.normal)), point};
 }
 
 }  // namespace cairn

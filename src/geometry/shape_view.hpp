@@ -1,6 +1,5 @@
-// A shape as the narrow phase sees it, a convex core and a radius: pointers into whoever owns the vertices, and nothing
-// about bodies. A segment or capsule is a polygon of two vertices whose two normals point to its two sides, a circle
-// one of one vertex without normals.
+// A shape as the narrow phase sees it, a convex core and a radius: pointers into whoever owns the vertices. A segment
+// or capsule is a polygon of two vertices whose normals point to its two sides, a circle one of one without normals.
 #pragma once
 
 #include "cairn/geometry.hpp"

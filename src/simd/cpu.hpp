@@ -1,5 +1,4 @@
-// What a thread tells its CPU: the floating-point mode, set on entry to a step or a query and restored on the way out,
-// and that it waits.
+// What a thread tells its CPU: the floating-point mode, set for a step or query and then restored, and that it waits.
 //
 // A program linked with -ffast-math starts with denormals flushed to zero, and anyone may change the rounding; either
 // would change the bits of a step. Knows nothing of Cairn.
@@ -64,8 +63,7 @@ private:
     Register saved_;
 };
 
-/// For a thread that waits for another one's next store: some ten nanoseconds of doing nothing, which leave the core to
-/// its other thread.
+/// For a thread that waits for another's next store: some ten nanoseconds that leave the core to its other thread.
 inline void pause_briefly() {
 #if defined(__SSE2__) || defined(_M_X64)
     _mm_pause();

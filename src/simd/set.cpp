@@ -1,8 +1,8 @@
 // Which instruction sets this CPU has, and which one a world runs on. The only place that asks.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <iterator>
+#include <string_view>
 
 #include "cairn/simd.hpp"
 
@@ -42,9 +42,7 @@ SimdSet best() {
 }  // namespace
 
 const char* name_of(SimdSet set) { return set <= SimdSet::Avx512 ? names[static_cast<size_t>(set)] : "unknown"; }
-
 bool is_available(SimdSet set) { return set <= best(); }
-
 SimdSet resolve(SimdSet wanted) { return wanted == SimdSet::Best || !is_available(wanted) ? best() : wanted; }
 
 SimdSet choose_simd_set(SimdSet wanted, char* problem, int size) {
@@ -52,15 +50,14 @@ SimdSet choose_simd_set(SimdSet wanted, char* problem, int size) {
     if (problem == nullptr) problem = nowhere, size = 1;
     const char* name = std::getenv("CAIRN_SIMD");
     if (name != nullptr && *name != '\0') {
-        size_t i = 0;
-        while (i < std::size(names) && std::strcmp(name, names[i]) != 0) ++i;
-        if (i == std::size(names)) {
+        const auto* found = std::ranges::find(names, std::string_view(name));
+        if (found == std::end(names)) {
             std::snprintf(problem, static_cast<size_t>(size),
                           "CAIRN_SIMD is \"%.32s\", not one of best, baseline, avx2, avx512; the world runs on %s",
                           name, name_of(best()));
             return best();
         }
-        wanted = static_cast<SimdSet>(i);
+        wanted = static_cast<SimdSet>(found - names);
     }
     if (!is_available(wanted)) {
         std::snprintf(problem, static_cast<size_t>(size), "this machine has no %s; the world runs on %s",

@@ -118,8 +118,7 @@ inline void note_pair(const WorldState& world, uint32_t contact, PairRows& block
     block.offset_x[lane] = offset.x, block.offset_y[lane] = offset.y;
 }
 
-/// Puts a contact without points into the list of waiting pairs: to be looked at again when the pair has moved by
-/// `room`; 0: in the next step.
+/// Has a contact without points wait, to be looked at again when the pair has moved by `room`; 0: in the next step.
 inline void add_waiting(WorldState& world, uint32_t contact, float room) {
     ContactRecord& record = world.contacts[contact];
     WaitingList& list = world.waiting;
@@ -129,10 +128,6 @@ inline void add_waiting(WorldState& world, uint32_t contact, float room) {
     if (lane == 0) list.blocks.emplace_back();
     note_pair(world, contact, list.blocks.back(), lane);
     list.blocks.back().room[lane] = room > 0 ? room : 0;
-}
-
-inline float& room_of(WorldState& world, const ContactRecord& record) {
-    return world.waiting.blocks[record.place / block_lanes].room[record.place % block_lanes];
 }
 
 inline void remove_waiting(WorldState& world, uint32_t contact) {

@@ -24,8 +24,7 @@ struct alignas(32) SolverBody {
     float dx = 0, dy = 0, theta = 0, inv_inertia = 0;
 };
 
-/// What acts on a solver body beside contacts and joints: follows from Body and the gravity, kept up to date by
-/// whatever changes them.
+/// What acts on a solver body beside contacts and joints: follows from Body and gravity, renewed by what changes these.
 struct alignas(32) BodyDrive {
     float ax = 0, ay = 0, aw = 0;  // m/s^2, rad/s^2: gravity, forces, torque
     float linear_damping = 0, angular_damping = 0;

@@ -124,9 +124,8 @@ struct WaitingList {
     uint32_t count = 0;
 };
 
-/// Colours, in the order of solving: contacts of two dynamic bodies, those of them that found no colour (solved one by
-/// one), then the same for contacts with a static or kinematic body. What is solved last is satisfied best, and nothing
-/// is harder than the ground.
+/// Colours, in the order of solving: contacts of two dynamic bodies, those without a colour (one by one), then the same
+/// for contacts with a static or kinematic body. What is solved last is satisfied best; nothing is harder than ground.
 inline constexpr int dynamic_colors = 24;
 inline constexpr int dynamic_overflow = dynamic_colors;
 inline constexpr int static_colors_first = dynamic_colors + 1;

@@ -55,13 +55,13 @@ void validate_contacts(const WorldState& world) {
     for (uint32_t c = world.contact_ids.next(0); c != null_slot; c = world.contact_ids.next(c + 1)) {
         const ContactRecord& contact = world.contacts[c];
         const Body &a = world.bodies[contact.body_a], &b = world.bodies[contact.body_b];
+        const uint32_t block = contact.place / block_lanes, lane = contact.place % block_lanes;
+        auto is_named = [&](const PairRows& rows) { return rows.contact[lane] == static_cast<int32_t>(c); };
         if (contact.count == 0) {
             CAIRN_ASSERT(contact.color == waiting_color || contact.color == dormant_color, "no points, no lane");
             if (contact.color == waiting_color) {
                 ++waiting;
-                CAIRN_ASSERT(world.waiting.blocks[contact.place / block_lanes].contact[contact.place % block_lanes] ==
-                                 static_cast<int32_t>(c),
-                             "a waiting pair names its contact");
+                CAIRN_ASSERT(is_named(world.waiting.blocks[block]), "a waiting pair names its contact");
             } else {
                 CAIRN_ASSERT(a.solver_index == 0 && b.solver_index == 0, "what moves waits");
             }
@@ -70,9 +70,7 @@ void validate_contacts(const WorldState& world) {
         ++touching;
         const ContactColor& color = world.colors[contact.color];
         CAIRN_ASSERT(contact.place < color.count, "a touching contact has a lane");
-        CAIRN_ASSERT(color.cold[contact.place / block_lanes].contact[contact.place % block_lanes] ==
-                         static_cast<int32_t>(c),
-                     "a lane names its contact");
+        CAIRN_ASSERT(is_named(color.cold[block]), "a lane names its contact");
         bool acts = (a.solver_index != 0 && a.inv_mass > 0) || (b.solver_index != 0 && b.inv_mass > 0);
         CAIRN_ASSERT(acts == (contact.color != asleep_color), "lanes of sleeping bodies lie apart");
     }

@@ -6,8 +6,6 @@
 
 namespace cairn {
 
-WorldState::WorldState() : solver_bodies(1), solver_to_body(1, 0), used_colors(1, 0), clocks(1), levels(1), drives(1) {}
-
 uint64_t hash(const WorldState& world) {
     Hasher hasher;
     hasher.add(world.gravity);

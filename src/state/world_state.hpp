@@ -34,15 +34,15 @@ struct WorldState {
     std::vector<Box> changed_edges;  // where fixed shapes came, went or moved since the last step
 
     // What is awake and moves: dense, by solver index; [0] is the world
-    std::vector<SolverBody> solver_bodies;
-    std::vector<uint32_t> solver_to_body;
-    std::vector<uint64_t> used_colors;  // bit c: a contact of colour c acts on this solver body
-    std::vector<SleepClock> clocks;
-    std::vector<BodyLevel> levels;
-    std::vector<BodyDrive> drives;   // follows from bodies and gravity, so it is not hashed
-    std::vector<uint32_t> held;      // bodies with a fixed axis
-    std::vector<std::string> names;  // by body slot, as far as any was given
-    std::vector<uint32_t> forced;    // bodies with a force or torque for the next step; may hold one twice
+    std::vector<SolverBody> solver_bodies{SolverBody{}};
+    std::vector<uint32_t> solver_to_body{0};
+    std::vector<uint64_t> used_colors{0};  // bit c: a contact of colour c acts on this solver body
+    std::vector<SleepClock> clocks{SleepClock{}};
+    std::vector<BodyLevel> levels{BodyLevel{}};
+    std::vector<BodyDrive> drives{BodyDrive{}};  // follows from bodies and gravity, so it is not hashed
+    std::vector<uint32_t> held;                  // bodies with a fixed axis
+    std::vector<std::string> names;              // by body slot, as far as any was given
+    std::vector<uint32_t> forced;                // bodies with a force or torque for the next step; may hold one twice
 
     ContactColor colors[list_count];
     WaitingList waiting;
@@ -65,8 +65,6 @@ struct WorldState {
     Arena arena;                       // what lives for one step; copies start empty
     std::vector<uint32_t> woken;       // scratch of a call that wakes
     Workers workers;
-
-    WorldState();
 };
 
 uint64_t hash(const WorldState& world);

@@ -1,5 +1,4 @@
-// What a reference reaches: the record behind its id. Calls are named in reports by the function that makes them: a
-// default argument is the caller's.
+// What a reference reaches: the record behind its id. Reports name the calling function, the last argument's default.
 #pragma once
 
 #include <type_traits>
@@ -19,8 +18,7 @@ template <class IdType, class State, class Use> auto in_pool_of(State& state, Us
 
 template <class State, class IdType> auto* record_of(State& state, IdType id, const char* call) {
     return in_pool_of<IdType>(state, [&](auto& records, const IdPool& pool, const char* noun) {
-        uint32_t slot = checked_slot(state, pool, id, call, noun);
-        return slot == null_slot ? nullptr : &records[slot];
+        return check_id(state, pool, id, call, noun) ? &records[id.index()] : nullptr;
     });
 }
 
@@ -59,6 +57,13 @@ Value get(const Ref<IdType>& ref, Value Record::*field, std::type_identity_t<Val
           const char* call = __builtin_FUNCTION()) {
     const auto* record = find(ref, call);
     return record != nullptr ? record->*field : none;
+}
+
+/// The body whose slot is in a field; null, reported, for a stale id.
+template <class IdType, class Record>
+BodyId get_body(const Ref<IdType>& ref, uint32_t Record::*field, const char* call = __builtin_FUNCTION()) {
+    const auto* record = find(ref, call);
+    return record != nullptr ? ref.world().state().body_ids.template id<BodyId>(record->*field) : BodyId{};
 }
 
 /// One field, and what follows from it.

@@ -21,13 +21,9 @@ Velocity velocity_of(const WorldState& state, const Body& body) {
     return {{moving.vx, moving.vy}, moving.w};
 }
 
-void set_velocity(WorldState& state, Body& body, Velocity v) {
-    if (body.solver_index == 0) {
-        body.velocity = v.linear, body.angular_velocity = v.angular;
-    } else {
-        SolverBody& moving = state.solver_bodies[body.solver_index];
-        moving.vx = v.linear.x, moving.vy = v.linear.y, moving.w = v.angular;
-    }
+Velocity velocity_of(const ConstBodyRef& ref, const char* call = __builtin_FUNCTION()) {
+    auto look = [&](const Body& body) { return velocity_of(ref.world().state(), body); };
+    return read(ref, look, call);
 }
 
 /// A dynamic body wakes with its island; a kinematic one wakes what it touches, which it is about to take along.
@@ -57,9 +53,15 @@ bool check_body_def(const WorldState& world, const BodyDef& def) {
            check_number(world, call, "sleep speed", def.sleep_speed, -1, 1e6f);
 }
 
-bool move_at(WorldState& state, uint32_t body, Velocity v) {
-    wake_for_motion(state, body);
-    set_velocity(state, state.bodies[body], v);
+bool move_at(WorldState& state, uint32_t slot, Velocity v) {
+    wake_for_motion(state, slot);
+    Body& body = state.bodies[slot];
+    if (body.solver_index == 0) {
+        body.velocity = v.linear, body.angular_velocity = v.angular;
+    } else {
+        SolverBody& moving = state.solver_bodies[body.solver_index];
+        moving.vx = v.linear.x, moving.vy = v.linear.y, moving.w = v.angular;
+    }
     return true;
 }
 
@@ -155,23 +157,13 @@ bool World::destroy_body(BodyId id) {
 
 BodyType ConstBodyRef::type() const { return get(*this, &Body::type); }
 bool ConstBodyRef::enabled() const { return get(*this, &Body::enabled) != 0; }
-bool ConstBodyRef::awake() const {
-    return read(*this, [](const Body& body) { return body.solver_index != 0; });
-}
-
+bool ConstBodyRef::awake() const { return get(*this, &Body::solver_index) != 0; }
 bool ConstBodyRef::can_sleep() const { return get(*this, &Body::can_sleep) != 0; }
 bool ConstBodyRef::bullet() const { return get(*this, &Body::bullet) != 0; }
 float ConstBodyRef::sleep_speed() const { return get(*this, &Body::sleep_speed); }
 Pose ConstBodyRef::pose() const { return find(*this) != nullptr ? pose_of(world_->state(), id_.index()) : Pose{}; }
-
-Vec2 ConstBodyRef::linear_velocity() const {
-    return read(*this, [&](const Body& b) { return velocity_of(world_->state(), b).linear; });
-}
-
-float ConstBodyRef::angular_velocity() const {
-    return read(*this, [&](const Body& b) { return velocity_of(world_->state(), b).angular; });
-}
-
+Vec2 ConstBodyRef::linear_velocity() const { return velocity_of(*this).linear; }
+float ConstBodyRef::angular_velocity() const { return velocity_of(*this).angular; }
 float ConstBodyRef::linear_damping() const { return get(*this, &Body::linear_damping); }
 float ConstBodyRef::angular_damping() const { return get(*this, &Body::angular_damping); }
 float ConstBodyRef::gravity_scale() const { return get(*this, &Body::gravity_scale); }

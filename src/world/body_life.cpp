@@ -41,9 +41,8 @@ MassData mass_of_shapes(const WorldState& world, uint32_t body) {
 void enter_solver(WorldState& world, uint32_t body) {
     Body& record = world.bodies[body];
     record.solver_index = static_cast<uint32_t>(world.solver_bodies.size());
-    SolverBody solver_body;
-    solver_body.vx = record.velocity.x, solver_body.vy = record.velocity.y, solver_body.w = record.angular_velocity;
-    world.solver_bodies.push_back(solver_body);
+    const Vec2 v = record.velocity;
+    world.solver_bodies.push_back({.vx = v.x, .vy = v.y, .w = record.angular_velocity});
     world.solver_to_body.push_back(body);
     world.used_colors.push_back(0);
     world.clocks.push_back({.box_limit = world.poses[body].odometer});  // in its first step its boxes are looked at
@@ -82,9 +81,10 @@ void update_clock(WorldState& world, uint32_t body) {
 
 void thaw_contacts(WorldState& world, uint32_t body) {
     for_each_contact(world, body, [&](uint32_t slot, const ContactRecord& contact, uint32_t) {
-        if (contact.color == waiting_color) room_of(world, contact) = 0;
+        const uint32_t block = contact.place / block_lanes, lane = contact.place % block_lanes;
+        if (contact.color == waiting_color) world.waiting.blocks[block].room[lane] = 0;
         else if (contact.color == dormant_color) add_waiting(world, slot, 0);
-        else cold_of(world, contact).extent[contact.place % block_lanes] = 0;  // leaves it no room to move in
+        else cold_of(world, contact).extent[lane] = 0;  // leaves it no room to move in
     });
 }
 
@@ -163,9 +163,8 @@ void refresh_edges(WorldState& world) {
 }
 
 void touch_proxies(WorldState& world, uint32_t body) {
-    for (uint32_t s = world.bodies[body].first_shape; s != null_slot; s = world.shapes[s].next) {
-        if (world.shapes[s].proxy != null_slot) world.sweep.touch(world.shapes[s].proxy);
-    }
+    for (uint32_t s = world.bodies[body].first_shape; s != null_slot; s = world.shapes[s].next)
+        world.sweep.touch(world.shapes[s].proxy);  // a disabled body has none
 }
 
 void release_geometry(WorldState& world, Shape& shape) {
@@ -183,7 +182,7 @@ void destroy_shape(WorldState& world, uint32_t shape) {
     wake_touching(world, body);
     destroy_contacts_of(world, body, shape);
     mark_edges(world, record);
-    if (record.proxy != null_slot) world.sweep.destroy(record.proxy);
+    world.sweep.destroy(record.proxy);
     release_geometry(world, record);
     uint32_t* link = &world.bodies[body].first_shape;
     while (*link != shape) link = &world.shapes[*link].next;
@@ -243,13 +242,12 @@ void set_body_enabled(WorldState& world, uint32_t body, bool enabled) {
 void disable_faulty_bodies(WorldState& world, const StepContext& step) {
     if (!step.any_faulty) return;
     // Slots first: disabling moves solver bodies about.
-    std::span<uint32_t> faulty = world.arena.make<uint32_t>(world.solver_bodies.size());
-    size_t count = 0;
+    std::vector<uint32_t> faulty;
     for (uint32_t i = 1; i < world.solver_bodies.size(); ++i) {
-        if (is_marked(step, &BodyMarks::faulty, i)) faulty[count++] = world.solver_to_body[i];
+        if (is_marked(step, &BodyMarks::faulty, i)) faulty.push_back(world.solver_to_body[i]);
     }
-    std::sort(faulty.begin(), faulty.begin() + static_cast<std::ptrdiff_t>(count));
-    for (uint32_t body : faulty.first(count)) {
+    std::ranges::sort(faulty);
+    for (uint32_t body : faulty) {
         report(world, ErrorCode::NonFiniteState,
                "step: body %u has a motion that is not finite or leaves the world; "
                "it is back at its last pose, disabled",

@@ -9,8 +9,7 @@ namespace cairn {
 void update_mass(WorldState& world, uint32_t body);
 /// After its fixed axes changed, or it is gone.
 void update_held(WorldState& world, uint32_t body);
-/// Gives a body that moves a SolverBody, or takes it back, as its type and enabled flag say; keeps velocity and masses
-/// in step.
+/// Gives a body a SolverBody or takes it back, as its type and enabled flag say; keeps velocity and masses in step.
 void update_solver_slot(WorldState& world, uint32_t body);
 /// Starts a body's rest anew, after it was moved or its way of sleeping has changed.
 void update_clock(WorldState& world, uint32_t body);

@@ -60,13 +60,12 @@ inline bool check_material(const WorldState& world, const char* call, const Mate
            check_number(world, call, "restitution", material.restitution, 0, 1);
 }
 
-/// The slot of an id, or null_slot and a report.
+/// `what` names the kind of thing.
 template <class Tag>
-uint32_t checked_slot(const WorldState& world, const IdPool& pool, Id<Tag> id, const char* call, const char* what) {
-    if (pool.valid(id)) return id.index();
-    if (id.is_null()) report(world, StaleId, "%s: the %s id is null", call, what);
-    else report(world, StaleId, "%s: %s %u was destroyed, or is of another world", call, what, id.index());
-    return null_slot;
+bool check_id(const WorldState& world, const IdPool& pool, Id<Tag> id, const char* call, const char* what) {
+    if (pool.valid(id)) return true;
+    if (id.is_null()) return report(world, StaleId, "%s: the %s id is null", call, what);
+    return report(world, StaleId, "%s: %s %u was destroyed, or is of another world", call, what, id.index());
 }
 
 }  // namespace cairn

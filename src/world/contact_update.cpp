@@ -63,13 +63,10 @@ std::span<ManifoldUpdate> gather_updates(WorldState& world, const StaleLanes& st
     return updates;
 }
 
-bool moves(const WorldState& world, uint32_t body) { return world.bodies[body].solver_index != 0; }
-
-/// A pair that is apart is looked at again when it has moved as far as it is apart; if nothing of it moves, not before
-/// something does.
+/// A pair that is apart is looked at again when it has moved as far; if nothing of it moves, not before something does.
 void wait_or_rest(WorldState& world, uint32_t contact, float separation) {
     const ContactRecord& record = world.contacts[contact];
-    if (moves(world, record.body_a) || moves(world, record.body_b)) {
+    if (world.bodies[record.body_a].solver_index != 0 || world.bodies[record.body_b].solver_index != 0) {
         add_waiting(world, contact, separation - world.solver.speculative_distance);
     }
 }

@@ -96,9 +96,9 @@ private:
             float angle = std::fabs(atan2(cross(before, after), dot(before, after)));
             int steps = view.radius > 0 ? static_cast<int>(angle * 16 / pi) + 1 : 0;
             for (int step = 0; step <= steps; ++step) {
-                Rot turn =
-                    Rot::from_angle(steps > 0 ? angle * static_cast<float>(step) / static_cast<float>(steps) : 0);
-                outline.push_back(transform(to_picture, view.vertices[i] + view.radius * rotate(turn, before)));
+                float turn = steps > 0 ? angle * static_cast<float>(step) / static_cast<float>(steps) : 0;
+                Vec2 normal = rotate(Rot::from_angle(turn), before);
+                outline.push_back(transform(to_picture, view.vertices[i] + view.radius * normal));
             }
         }
         draw_.polygon(draw_.context, outline.data(), static_cast<int>(outline.size()), style);

@@ -13,27 +13,19 @@ namespace cairn {
 namespace {
 
 /// What a change of a joint ends with.
-bool wake_ends(WorldState& state, const Joint& joint) {
-    wake_island(state, joint.body_a);
-    wake_island(state, joint.body_b);
-    return true;
+void wake_ends(WorldState& state, uint32_t joint) {
+    wake_island(state, state.joints[joint].body_a);
+    wake_island(state, state.joints[joint].body_b);
 }
 
 /// Forces are impulses of the last sub-step over its length.
 float per_second(const WorldState& state) { return state.last_substep > 0 ? 1 / state.last_substep : 0; }
 
-/// The slots of two different bodies; null_slot and a report where that is not what they are.
-struct Ends {
-    uint32_t a, b;
-};
-Ends checked_ends(const WorldState& world, BodyId body_a, BodyId body_b, const char* call) {
-    constexpr Ends none{null_slot, null_slot};
-    uint32_t a = checked_slot(world, world.body_ids, body_a, call, "first body");
-    uint32_t b = a == null_slot ? null_slot : checked_slot(world, world.body_ids, body_b, call, "second body");
-    if (a == null_slot || b == null_slot) return none;
-    if (a != b) return {a, b};
-    report(world, InvalidArgument, "%s: both ends are body %u", call, a);
-    return none;
+/// Two different bodies.
+bool check_ends(const WorldState& world, const char* call, BodyId a, BodyId b) {
+    return check_id(world, world.body_ids, a, call, "first body") &&
+           check_id(world, world.body_ids, b, call, "second body") &&
+           (a != b || report(world, InvalidArgument, "%s: both ends are body %u", call, a.index()));
 }
 
 bool check_frames(const WorldState& world, const char* call, const Transform& a, const Transform& b) {
@@ -102,9 +94,8 @@ void write_settings(Joint& joint, JointType type, const std::byte* settings) {
 JointId World::create_joint(JointType type, const FilterJoint& common, const void* settings) {
     WorldState& world = *state_;
     constexpr const char* call = "create_joint";
-    if (!check_unlocked(world, call)) return {};
-    auto [a, b] = checked_ends(world, common.body_a, common.body_b, call);
-    if (a == null_slot || !check_frames(world, call, common.frame_a, common.frame_b) ||
+    if (!check_unlocked(world, call) || !check_ends(world, call, common.body_a, common.body_b) ||
+        !check_frames(world, call, common.frame_a, common.frame_b) ||
         !check_settings(world, call, type, static_cast<const std::byte*>(settings)) ||
         !check_break_limits(world, call, common.break_force, common.break_torque)) {
         return {};
@@ -113,8 +104,8 @@ JointId World::create_joint(JointType type, const FilterJoint& common, const voi
     uint32_t slot = acquire(world.joint_ids, world.joints);
     Joint& joint = world.joints[slot];
     joint.user_data = common.user_data;
-    joint.body_a = a;
-    joint.body_b = b;
+    joint.body_a = common.body_a.index();
+    joint.body_b = common.body_b.index();
     write_frames(joint, common.frame_a, common.frame_b);
     joint.type = type;
     cairn::write_settings(joint, type, static_cast<const std::byte*>(settings));
@@ -123,8 +114,8 @@ JointId World::create_joint(JointType type, const FilterJoint& common, const voi
     joint.break_force = common.break_force, joint.break_torque = common.break_torque;
     restart_joint(world, joint);
     link_joint(world, slot);
-    wake_ends(world, joint);
-    if (!common.collide_connected) destroy_forbidden_contacts(world, a);
+    wake_ends(world, slot);
+    if (!common.collide_connected) destroy_forbidden_contacts(world, joint.body_a);
     return world.joint_ids.id<JointId>(slot);
 }
 
@@ -140,14 +131,8 @@ bool World::set_joint_function(uint64_t kind, JointFunction function) {
 }
 
 JointType ConstJointRef::type() const { return get(*this, &Joint::type); }
-BodyId ConstJointRef::body_a() const {
-    return read(*this, [&](const Joint& j) { return world_->state().body_ids.id<BodyId>(j.body_a); });
-}
-
-BodyId ConstJointRef::body_b() const {
-    return read(*this, [&](const Joint& j) { return world_->state().body_ids.id<BodyId>(j.body_b); });
-}
-
+BodyId ConstJointRef::body_a() const { return get_body(*this, &Joint::body_a); }
+BodyId ConstJointRef::body_b() const { return get_body(*this, &Joint::body_b); }
 Transform ConstJointRef::frame_a() const { return get(*this, &Joint::frame_a); }
 Transform ConstJointRef::frame_b() const { return get(*this, &Joint::frame_b); }
 Point ConstJointRef::anchor_a() const {
@@ -188,7 +173,8 @@ bool JointRef::write_settings(JointType type, const void* settings) const {
         }
         if (!check_settings(state, call, type, bytes)) return false;
         cairn::write_settings(joint, type, bytes);
-        return wake_ends(state, joint);
+        wake_ends(state, id_.index());
+        return true;
     };
     return change(*this, apply, "set");
 }
@@ -198,14 +184,15 @@ bool JointRef::set_frames(const Transform& frame_a, const Transform& frame_b) co
         if (!check_frames(state, call, frame_a, frame_b)) return false;
         write_frames(joint, frame_a, frame_b);
         restart_joint(state, joint);
-        return wake_ends(state, joint);
+        wake_ends(state, id_.index());
+        return true;
     });
 }
 
 bool JointRef::set_collide_connected(bool collide) const {
     return change(*this, [&](WorldState& state, Joint& joint, const char*) {
         joint.collide_connected = collide ? 1 : 0;
-        wake_ends(state, joint);
+        wake_ends(state, id_.index());
         if (collide) touch_proxies(state, joint.body_a);
         else destroy_forbidden_contacts(state, joint.body_a);
     });
@@ -213,24 +200,16 @@ bool JointRef::set_collide_connected(bool collide) const {
 
 bool JointRef::set_bodies(BodyId body_a, BodyId body_b) const {
     return change(*this, [&](WorldState& state, Joint& joint, const char* call) {
-        auto [a, b] = checked_ends(state, body_a, body_b, call);
-        if (a == null_slot) return false;
-        wake_ends(state, joint);
+        if (!check_ends(state, call, body_a, body_b)) return false;
+        wake_ends(state, id_.index());
         if (joint.collide_connected == 0) touch_proxies(state, joint.body_a);
         unlink_joint(state, id_.index());
-        joint.body_a = a, joint.body_b = b;
+        joint.body_a = body_a.index(), joint.body_b = body_b.index();
         restart_joint(state, joint);
         link_joint(state, id_.index());
-        wake_ends(state, joint);
-        if (joint.collide_connected == 0) destroy_forbidden_contacts(state, a);
+        wake_ends(state, id_.index());
+        if (joint.collide_connected == 0) destroy_forbidden_contacts(state, joint.body_a);
         return true;
-    });
-}
-
-bool JointRef::set_enabled(bool enabled) const {
-    return change(*this, [&](WorldState& state, Joint& joint, const char*) {
-        joint.enabled = enabled ? 1 : 0;
-        wake_ends(state, joint);
     });
 }
 
@@ -242,6 +221,7 @@ bool JointRef::set_break_limits(float force, float torque) const {
     });
 }
 
+bool JointRef::set_enabled(bool enabled) const { return cairn::set(*this, &Joint::enabled, enabled, wake_ends); }
 bool JointRef::set_user_data(uint64_t user_data) const { return cairn::set(*this, &Joint::user_data, user_data); }
 
 }  // namespace cairn

@@ -47,57 +47,14 @@ bool check_convex(const WorldState& world, const char* call, const Convex& shape
     return is_usable(shape, pose) || report(world, InvalidArgument, "%s: the shape is empty or not finite", call);
 }
 
-/// Of two hits at one fraction the lower slot's counts, in whatever order they come.
-template <class Hit> bool is_better(const Hit& hit, const Hit& best) {
-    return best.shape.is_null() || hit.fraction < best.fraction ||
-           (hit.fraction == best.fraction && hit.shape < best.shape);
+/// Keeps the first of all hits. Of two at one fraction the lower slot's counts, in whatever order they come.
+template <class Hit> auto keep_first(Hit& first) {
+    return [&first](const Hit& hit) {
+        bool is_first = hit.fraction != first.fraction ? hit.fraction < first.fraction : hit.shape < first.shape;
+        if (first.shape.is_null() || is_first) first = hit;
+        return first.fraction;
+    };
 }
-
-}  // namespace
-
-// --- Rays
-
-void World::cast_ray(Point origin, Vec2 translation, const QueryFilter& filter, RayVisitor visit) const {
-    if (!check_position(*state_, "cast_ray", "origin", origin)) return;
-    if (!check_vector(*state_, "cast_ray", "translation", translation)) return;
-    state_->sweep.ray_cast(origin, translation, 1, [&](uint32_t proxy, float end) {
-        Candidate candidate(*state_, proxy);
-        if (!candidate.passes(filter)) return end;
-        ShapeRayHit hit{cairn::cast_ray(candidate.convex(), candidate.pose(), origin, translation), candidate.id};
-        if (!hit.hit || hit.fraction > end || candidate.lets_through(hit.normal)) return end;
-        return min_of(visit(hit), end);
-    });
-}
-
-ShapeRayHit World::cast_ray(Point origin, Vec2 translation, const QueryFilter& filter) const {
-    ShapeRayHit closest;
-    cast_ray(origin, translation, filter, [&](const ShapeRayHit& hit) {
-        if (is_better(hit, closest)) closest = hit;
-        return closest.fraction;
-    });
-    return closest;
-}
-
-bool World::hits_any(Point origin, Vec2 translation, const QueryFilter& filter) const {
-    bool any = false;
-    cast_ray(origin, translation, filter, [&](const ShapeRayHit&) {
-        any = true;
-        return 0.0f;
-    });
-    return any;
-}
-
-bool World::cast_rays(std::span<const Ray> rays, std::span<ShapeRayHit> hits, const QueryFilter& filter) const {
-    if (hits.size() < rays.size()) {
-        return report(*state_, InvalidArgument, "cast_rays: room for %zu hits of %zu rays", hits.size(), rays.size());
-    }
-    for (size_t i = 0; i < rays.size(); ++i) hits[i] = cast_ray(rays[i].origin, rays[i].translation, filter);
-    return true;
-}
-
-// --- Casts
-
-namespace {
 
 /// A little more than the shape's, so that what touches within the tolerance of a cast is found.
 Box region_of(const Convex& shape, const Pose& pose) { return grown(box_of(shape, pose), default_slop); }
@@ -132,7 +89,58 @@ void visit_cast(const WorldState& world, const Convex& shape, const Pose& pose, 
     }
 }
 
+/// A place in a list that is sorted by distance, then slot; the last one falls off a full list.
+void insert(std::span<ShapeDistance> nearest, size_t& count, const ShapeDistance& found) {
+    auto before = [](const ShapeDistance& a, const ShapeDistance& b) {
+        return a.separation != b.separation ? a.separation < b.separation : a.shape < b.shape;
+    };
+    if (count == nearest.size() && !before(found, nearest[count - 1])) return;
+    if (count < nearest.size()) ++count;
+    size_t i = count - 1;
+    for (; i > 0 && before(found, nearest[i - 1]); --i) nearest[i] = nearest[i - 1];
+    nearest[i] = found;
+}
+
 }  // namespace
+
+// --- Rays
+
+void World::cast_ray(Point origin, Vec2 translation, const QueryFilter& filter, RayVisitor visit) const {
+    if (!check_position(*state_, "cast_ray", "origin", origin)) return;
+    if (!check_vector(*state_, "cast_ray", "translation", translation)) return;
+    state_->sweep.ray_cast(origin, translation, 1, [&](uint32_t proxy, float end) {
+        Candidate candidate(*state_, proxy);
+        if (!candidate.passes(filter)) return end;
+        ShapeRayHit hit{cairn::cast_ray(candidate.convex(), candidate.pose(), origin, translation), candidate.id};
+        if (!hit.hit || hit.fraction > end || candidate.lets_through(hit.normal)) return end;
+        return min_of(visit(hit), end);
+    });
+}
+
+ShapeRayHit World::cast_ray(Point origin, Vec2 translation, const QueryFilter& filter) const {
+    ShapeRayHit closest;
+    cast_ray(origin, translation, filter, keep_first(closest));
+    return closest;
+}
+
+bool World::hits_any(Point origin, Vec2 translation, const QueryFilter& filter) const {
+    bool any = false;
+    cast_ray(origin, translation, filter, [&](const ShapeRayHit&) {
+        any = true;
+        return 0.0f;
+    });
+    return any;
+}
+
+bool World::cast_rays(std::span<const Ray> rays, std::span<ShapeRayHit> hits, const QueryFilter& filter) const {
+    if (hits.size() < rays.size()) {
+        return report(*state_, InvalidArgument, "cast_rays: room for %zu hits of %zu rays", hits.size(), rays.size());
+    }
+    for (size_t i = 0; i < rays.size(); ++i) hits[i] = cast_ray(rays[i].origin, rays[i].translation, filter);
+    return true;
+}
+
+// --- Casts
 
 void World::cast_shape(const Convex& shape, const Pose& pose, Vec2 translation, const QueryFilter& filter,
                        CastVisitor visit) const {
@@ -146,10 +154,7 @@ ShapeImpact World::cast_shape(const Convex& shape, const Pose& pose, Vec2 transl
                               const QueryFilter& filter) const {
     ShapeImpact closest;
     closest.state = ImpactState::Miss;
-    cast_shape(shape, pose, translation, filter, [&](const ShapeImpact& hit) {
-        if (is_better(hit, closest)) closest = hit;
-        return closest.fraction;
-    });
+    cast_shape(shape, pose, translation, filter, keep_first(closest));
     return closest;
 }
 
@@ -185,22 +190,6 @@ void World::overlap(Point point, const QueryFilter& filter, OverlapVisitor visit
 }
 
 // --- The nearest
-
-namespace {
-
-/// A place in a list that is sorted by distance, then slot; the last one falls off a full list.
-void insert(std::span<ShapeDistance> nearest, size_t& count, const ShapeDistance& found) {
-    auto before = [](const ShapeDistance& a, const ShapeDistance& b) {
-        return a.separation != b.separation ? a.separation < b.separation : a.shape < b.shape;
-    };
-    if (count == nearest.size() && !before(found, nearest[count - 1])) return;
-    if (count < nearest.size()) ++count;
-    size_t i = count - 1;
-    for (; i > 0 && before(found, nearest[i - 1]); --i) nearest[i] = nearest[i - 1];
-    nearest[i] = found;
-}
-
-}  // namespace
 
 size_t World::nearest(Point point, float max_distance, std::span<ShapeDistance> result,
                       const QueryFilter& filter) const {

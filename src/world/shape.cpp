@@ -68,17 +68,18 @@ void write_geometry(WorldState& world, Shape& shape, const Convex& geometry) {
 }
 
 /// All of them or, reported, none. `materials`: instead of def's, one each.
-bool create_shapes(WorldState& world, const char* call, BodyId body_id, std::span<const Convex> geometry,
-                   const ShapeDef& def, std::span<const Material> materials, ShapeId* ids) {
+bool create_shapes(WorldState& world, BodyId body_id, std::span<const Convex> geometry, const ShapeDef& def,
+                   std::span<const Material> materials, ShapeId* ids, const char* call = __builtin_FUNCTION()) {
     if (!check_unlocked(world, call)) return false;
     if (geometry.empty()) return report(world, InvalidArgument, "%s: there is nothing to make", call);
-    uint32_t body = checked_slot(world, world.body_ids, body_id, call, "body");
-    if (body == null_slot || !check_shape_def(world, call, geometry[0], def)) return false;
+    if (!check_id(world, world.body_ids, body_id, call, "body")) return false;
+    if (!check_shape_def(world, call, geometry[0], def)) return false;
     for (const Convex& each : geometry)
         if (!check_geometry(world, call, each)) return false;
     for (const Material& material : materials)
         if (!check_material(world, call, material)) return false;
     FloatMode mode;
+    const uint32_t body = body_id.index();
     // Not its first ones: a body that is made asleep sleeps on.
     if (world.bodies[body].first_shape != null_slot) wake_touching(world, body);
     for (size_t i = 0; i < geometry.size(); ++i) {
@@ -100,10 +101,11 @@ bool create_shapes(WorldState& world, const char* call, BodyId body_id, std::spa
     return true;
 }
 
-std::vector<ShapeId> create_shapes(WorldState& world, const char* call, BodyId body, std::span<const Convex> geometry,
-                                   const ShapeDef& def, std::span<const Material> materials = {}) {
+std::vector<ShapeId> create_shapes(WorldState& world, BodyId body, std::span<const Convex> geometry,
+                                   const ShapeDef& def, std::span<const Material> materials = {},
+                                   const char* call = __builtin_FUNCTION()) {
     std::vector<ShapeId> ids(geometry.size());
-    if (!create_shapes(world, call, body, geometry, def, materials, ids.data())) ids.clear();
+    if (!create_shapes(world, body, geometry, def, materials, ids.data(), call)) ids.clear();
     return ids;
 }
 
@@ -111,33 +113,31 @@ std::vector<ShapeId> create_shapes(WorldState& world, const char* call, BodyId b
 
 ShapeId World::create_shape(BodyId body, const Convex& shape, const ShapeDef& def) {
     ShapeId id;
-    return cairn::create_shapes(*state_, "create_shape", body, {&shape, 1}, def, {}, &id) ? id : ShapeId{};
+    return cairn::create_shapes(*state_, body, {&shape, 1}, def, {}, &id) ? id : ShapeId{};
 }
 
 std::vector<ShapeId> World::create_shapes(BodyId body, std::span<const Vec2> outline, const ShapeDef& def) {
-    constexpr const char* call = "create_shapes";
     Result<std::vector<Polygon>> pieces = decompose(outline);
     if (!pieces) {
-        report(*state_, pieces.error().code, "%s: %s", call, pieces.error().message.c_str());
+        report(*state_, pieces.error().code, "create_shapes: %s", pieces.error().message.c_str());
         return {};
     }
-    return cairn::create_shapes(*state_, call, body, std::vector<Convex>(pieces->begin(), pieces->end()), def);
+    return cairn::create_shapes(*state_, body, std::vector<Convex>(pieces->begin(), pieces->end()), def);
 }
 
 std::vector<ShapeId> World::create_chain(BodyId body, const ChainDef& def) {
-    constexpr const char* call = "create_chain";
     const size_t count = def.points.size(), least = def.loop ? 3 : 2, segments = def.loop ? count : count - 1;
     if (count < least || (!def.materials.empty() && def.materials.size() != segments)) {
-        report(*state_, InvalidArgument, "%s: %zu points, %zu materials; %zu points are needed, 0 or %zu materials",
-               call, count, def.materials.size(), least, segments);
+        report(*state_, InvalidArgument,
+               "create_chain: %zu points, %zu materials; %zu points are needed, 0 or %zu materials", count,
+               def.materials.size(), least, segments);
         return {};
     }
     std::vector<Segment> lines;
     for (size_t i = 0; i < segments; ++i) lines.push_back({def.points[i], def.points[(i + 1) % count]});
     ShapeDef part = def.shape;
     part.one_sided = def.one_sided;
-    return cairn::create_shapes(*state_, call, body, std::vector<Convex>(lines.begin(), lines.end()), part,
-                                def.materials);
+    return cairn::create_shapes(*state_, body, std::vector<Convex>(lines.begin(), lines.end()), part, def.materials);
 }
 
 std::vector<ShapeId> World::create_height_field(BodyId body, std::span<const float> heights, float spacing,
@@ -148,7 +148,7 @@ std::vector<ShapeId> World::create_height_field(BodyId body, std::span<const flo
     for (size_t i = 1; i < heights.size(); ++i)
         if (!std::isnan(heights[i - 1]) && !std::isnan(heights[i])) lines.push_back({point(i), point(i - 1)});
     const std::vector<Convex> shapes(lines.begin(), lines.end());
-    return cairn::create_shapes(*state_, "create_height_field", body, shapes, def);
+    return cairn::create_shapes(*state_, body, shapes, def);
 }
 
 bool World::destroy_shape(ShapeId id) {
@@ -160,9 +160,7 @@ bool World::destroy_shape(ShapeId id) {
 }
 
 ShapeType ConstShapeRef::type() const { return get(*this, &Shape::type); }
-BodyId ConstShapeRef::body() const {
-    return read(*this, [&](const Shape& s) { return world_->state().body_ids.id<BodyId>(s.body); });
-}
+BodyId ConstShapeRef::body() const { return get_body(*this, &Shape::body); }
 
 Circle ConstShapeRef::circle() const {
     const Shape* shape = find(*this);
@@ -192,11 +190,7 @@ bool ConstShapeRef::one_sided() const { return get(*this, &Shape::edges).one_sid
 float ConstShapeRef::density() const { return get(*this, &Shape::density); }
 Material ConstShapeRef::material() const { return get(*this, &Shape::material, {0, 0}); }
 Filter ConstShapeRef::filter() const { return get(*this, &Shape::filter, {0, 0, 0}); }
-
-Box ConstShapeRef::fat_box() const {
-    return read(*this,
-                [&](const Shape& s) { return s.proxy != null_slot ? world_->state().sweep.box(s.proxy) : Box{}; });
-}
+Box ConstShapeRef::fat_box() const { return world_->state().sweep.box(get(*this, &Shape::proxy, null_slot)); }
 
 bool ConstShapeRef::contains(Point point) const {
     const Shape* shape = find(*this);

@@ -15,8 +15,7 @@ void sleep_islands(WorldState& world, const StepContext& step);
 bool stirs(const WorldState& world, uint32_t body);
 /// Wakes a sleeping body and all that sleeps with it; starts the rest of an awake one anew.
 void wake_island(WorldState& world, uint32_t body);
-/// Wakes a body, and all bodies that touch it or are jointed to it: its shapes, its place or what it collides with are
-/// about to change.
+/// Wakes a body and all that touch it or are jointed to it: its shapes, place or collisions are about to change.
 void wake_touching(WorldState& world, uint32_t body);
 void wake_all(WorldState& world);
 /// Puts a body to sleep with all that it touches or is jointed to; their velocities are lost.

@@ -38,10 +38,15 @@ World& World::operator=(const World& other) {
 }
 
 World& World::operator=(World&& other) noexcept = default;
-
 World::~World() = default;
 
 Vec2 World::gravity() const { return state_->gravity; }
+const SolverSettings& World::solver_settings() const { return state_->solver; }
+int World::workers() const { return state_->workers.count(); }
+SimdSet World::simd() const { return state_->simd; }
+uint64_t World::hash() const { return cairn::hash(*state_); }
+const StepProfile& World::profile() const { return profile_; }
+size_t World::byte_count() const { return cairn::byte_count(*state_); }
 
 bool World::set_gravity(Vec2 gravity) {
     if (!check_unlocked(*state_, "set_gravity") || !check_vector(*state_, "set_gravity", "gravity", gravity))
@@ -51,8 +56,6 @@ bool World::set_gravity(Vec2 gravity) {
     for (size_t i = 1; i < state_->solver_to_body.size(); ++i) update_drive(*state_, state_->solver_to_body[i]);
     return true;
 }
-
-const SolverSettings& World::solver_settings() const { return state_->solver; }
 
 bool World::set_solver_settings(const SolverSettings& settings) {
     if (!check_unlocked(*state_, "set_solver_settings")) return false;
@@ -65,20 +68,10 @@ bool World::set_solver_settings(const SolverSettings& settings) {
     return true;
 }
 
-int World::workers() const { return state_->workers.count(); }
-
-SimdSet World::simd() const { return state_->simd; }
-
 void World::set_error_handler(ErrorHandler handler, void* context) {
     state_->error_handler = handler;
     state_->error_context = context;
 }
-
-uint64_t World::hash() const { return cairn::hash(*state_); }
-
-const StepProfile& World::profile() const { return profile_; }
-
-size_t World::byte_count() const { return cairn::byte_count(*state_); }
 
 WorldCounters World::counters() const {
     WorldCounters counters = state_->counters;
@@ -125,9 +118,9 @@ template <class AnyRef, auto Pool> Range<AnyRef> all_of(const World& world) {
 }
 
 template <class AnyRef> Range<AnyRef> shapes_of(const World& world, BodyId id) {
-    const Body* body = find(world.body(id), "shapes");
+    uint32_t first = get(world.body(id), &Body::first_shape, null_slot, "shapes");
     auto next = [](const World& of, uint32_t slot) { return of.state().shapes[slot].next; };
-    return {world, body == nullptr ? null_slot : body->first_shape, next, refer<AnyRef, &WorldState::shape_ids>};
+    return {world, first, next, refer<AnyRef, &WorldState::shape_ids>};
 }
 
 Contact contact_at(const World& world, uint32_t slot) { return read_contact(world.state(), slot); }
@@ -145,15 +138,15 @@ ContactRange World::contacts() const {
 }
 
 ContactRange World::contacts(BodyId id) const {
-    const Body* record = find(body(id));
+    uint32_t first = get(body(id), &Body::first_contact, null_slot);
     auto next = [](const World& of, uint32_t edge) { return of.state().contacts[edge / 2].next[edge % 2]; };
     auto read_edge = [](const World& of, uint32_t edge) { return contact_at(of, edge / 2); };
-    return {*this, record == nullptr ? null_slot : record->first_contact, next, read_edge};
+    return {*this, first, next, read_edge};
 }
 
 Contact World::contact(ContactId id) const {
-    uint32_t slot = checked_slot(*state_, state_->contact_ids, id, "contact", "contact");
-    return slot == null_slot ? Contact{} : read_contact(*state_, slot);
+    if (!check_id(*state_, state_->contact_ids, id, "contact", "contact")) return {};
+    return read_contact(*state_, id.index());
 }
 
 }  // namespace cairn
