@@ -79,6 +79,8 @@ public:
     [[nodiscard]] Vec2 velocity_at(Point point) const;
     /// Of translation and rotation, J.
     [[nodiscard]] double kinetic_energy() const;
+    /// Of its own gravity and acceleration, J; 0 at the world's origin.
+    [[nodiscard]] double potential_energy() const;
 };
 
 /// Reads and changes a body. An invalid value reports one sentence, returns false and changes nothing.

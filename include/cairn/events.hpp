@@ -25,7 +25,8 @@ struct BodyFaultEvent {
     friend bool operator==(const BodyFaultEvent&, const BodyFaultEvent&) = default;
 };
 
-/// A joint whose force or torque on B exceeded its limit in this step. It is destroyed: the id is stale.
+/// A joint whose force or torque on B exceeded its limit in this step. It is destroyed, the id stale, unless it only
+/// reports.
 struct JointBreakEvent {
     JointId joint;
     BodyId body_a, body_b;

@@ -89,6 +89,7 @@ struct WheelSettings {
     float lower_translation = 0, upper_translation = 0;
     float motor_speed = 0, max_motor_torque = 0;  ///< rad/s
     bool enable_limit = false, enable_motor = false;
+    float hertz = 0, damping_ratio = 2;  ///< stiffness across; 0 follows the sub-step rate
 };
 
 /// Drives B against A: to a velocity, with limited force (zero velocities: friction), and to frame A, by springs of
@@ -111,26 +112,29 @@ struct FilterSettings {
 struct AxisSettings {
     float lower = 0, upper = -1;           ///< locked if equal, limited if lower < upper, free if lower > upper
     float motor_speed = 0, max_motor = 0;  ///< no motor at max 0
-    float hertz = 0;                       ///< of a spring to 0, damping ratio 1; 0 is none
+    float hertz = 0;                       ///< of a spring to 0; 0 is none
 };
 /// Each of the three axes by itself: x and y of frame A, and the angle. A pogo stick, a slot, a guide with play.
 struct GenericSettings {
     static constexpr JointType type = JointType::Generic;
     AxisSettings x{}, y{}, angle{};
+    float damping_ratio = 1;  ///< of the springs
 };
 
 /// The angles of the two frames in the world: angle A + ratio * angle B stays what it is at creation.
 struct GearSettings {
     static constexpr JointType type = JointType::Gear;
-    float ratio = 1;       ///< radius of B / radius of A for outer gears; not 0
-    float max_torque = 0;  ///< on A; 0 is no limit
+    float ratio = 1;                     ///< radius of B / radius of A for outer gears; not 0
+    float max_torque = 0;                ///< on A; 0 is no limit
+    float hertz = 0, damping_ratio = 2;  ///< stiffness of the teeth; 0 follows the sub-step rate
 };
 
 /// A wheel A and a rack B that moves along frame B's x axis: translation - radius * angle A stays what it is.
 struct RackAndPinionSettings {
     static constexpr JointType type = JointType::RackAndPinion;
-    float radius = 1;     ///< of the pinion; not 0, negative turns it the other way
-    float max_force = 0;  ///< 0 is no limit
+    float radius = 1;                    ///< of the pinion; not 0, negative turns it the other way
+    float max_force = 0;                 ///< 0 is no limit
+    float hertz = 0, damping_ratio = 2;  ///< stiffness of the teeth; 0 follows the sub-step rate
 };
 
 /// A rope from frame A over two fixed points to B: |A - ground_a| + ratio |B - ground_b| <= length. Pulls only.
@@ -174,12 +178,14 @@ template <class SettingsType> struct JointDef {
     bool enabled = true;             ///< a disabled joint does nothing, and lets the bodies collide as it would
     float break_force = 0;           ///< N; above it the joint is destroyed after the step, with an event. 0 is never
     float break_torque = 0;          ///< N m
+    bool only_reports = false;       ///< the event is all: the joint stays, with another one in each step above a limit
     uint64_t user_data = 0;
     Settings settings{};
 
     /// What all joints have.
     [[nodiscard]] JointDef<FilterSettings> common() const {
-        return {body_a, body_b, frame_a, frame_b, collide_connected, enabled, break_force, break_torque, user_data, {}};
+        return {body_a,       body_b,       frame_a,   frame_b, collide_connected, enabled, break_force,
+                break_torque, only_reports, user_data, {}};
     }
 };
 using RevoluteJoint = JointDef<RevoluteSettings>;
@@ -244,7 +250,7 @@ public:
     bool set_bodies(BodyId body_a, BodyId body_b) const;
     bool set_collide_connected(bool collide) const;
     bool set_enabled(bool enabled) const;
-    bool set_break_limits(float force, float torque) const;
+    bool set_break_limits(float force, float torque, bool only_reports = false) const;
     bool set_user_data(uint64_t user_data) const;
 
 private:

@@ -87,6 +87,10 @@ public:
     /// Replaces the geometry, of whatever kind it was; checked as by create_shape. The body's mass follows, it and what
     /// touched the shape wake up; the shape's contacts end, and in the next step those that it still has begin anew.
     bool set(const Convex& shape) const;
+    /// Makes it `factor` (> 0) times as large about its body's origin; else as set().
+    bool scale(float factor) const;
+    /// Gives it to another body, where it stays at its place in the world; else as set().
+    bool set_body(BodyId body) const;
 };
 
 }  // namespace cairn

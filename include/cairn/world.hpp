@@ -37,6 +37,11 @@ struct WorldDef {
     void* error_context = nullptr;             ///< handed to the handler
 };
 
+/// Room for so many things.
+struct Capacity {
+    uint32_t bodies = 0, shapes = 0, joints = 0, contacts = 0;
+};
+
 /// What the world holds and what the last step did.
 struct WorldCounters {
     uint32_t bodies = 0, shapes = 0, joints = 0;
@@ -190,6 +195,10 @@ public:
     [[nodiscard]] uint64_t hash() const;
     [[nodiscard]] WorldCounters counters() const;
     [[nodiscard]] const StepProfile& profile() const;
+    /// Makes room, so that no call allocates records up to so many of each kind. Changes no result.
+    void reserve(const Capacity& capacity);
+    /// The most of each kind that the world has held at once: what to reserve next time.
+    [[nodiscard]] Capacity high_water() const;
     /// Bytes held by the state, spare capacity included.
     [[nodiscard]] size_t byte_count() const;
     /// Draws what `draw` asks for. Changes nothing.

@@ -30,6 +30,7 @@ public:
         free_.push_back(slot);
     }
 
+    void reserve(size_t count) { generations_.reserve(count), alive_.reserve(count), free_.reserve(count); }
     [[nodiscard]] bool alive(uint32_t slot) const { return alive_[slot] != 0; }
     /// Slots ever used: the size of the vector that is indexed by them.
     [[nodiscard]] uint32_t capacity() const { return static_cast<uint32_t>(generations_.size()); }

@@ -11,10 +11,12 @@
 namespace cairn {
 
 inline constexpr JointField gear_fields[] = {CAIRN_FIELD(GearSettings, ratio, -any_number, any_number),
-                                             CAIRN_FIELD(GearSettings, max_torque, 0, any_force)};
+                                             CAIRN_FIELD(GearSettings, max_torque, 0, any_force),
+                                             CAIRN_SPRING(GearSettings, hertz, damping_ratio)};
 inline constexpr JointField rack_and_pinion_fields[] = {
     CAIRN_FIELD(RackAndPinionSettings, radius, -any_length, any_length),
-    CAIRN_FIELD(RackAndPinionSettings, max_force, 0, any_force)};
+    CAIRN_FIELD(RackAndPinionSettings, max_force, 0, any_force),
+    CAIRN_SPRING(RackAndPinionSettings, hertz, damping_ratio)};
 inline constexpr JointField pulley_fields[] = {
     {"ground_a.x", offsetof(PulleySettings, ground_a), -max_position, max_position, FieldType::Double},
     {"ground_a.y", offsetof(PulleySettings, ground_a) + sizeof(double), -max_position, max_position, FieldType::Double},
@@ -25,16 +27,17 @@ inline constexpr JointField pulley_fields[] = {
 inline constexpr JointField ratchet_fields[] = {CAIRN_FIELD(RatchetSettings, tooth, 1e-4, any_number)};
 
 /// The row's C less what it was in the first step.
-inline void keep_constant(JointRow row, double now, float strongest, JointRows& rows) {
+template <class Settings>
+void keep_constant(JointRow row, double now, float strongest, const Settings& s, JointRows& rows) {
     if (rows.first) rows.memory = now;
-    rows.row[0] = as_lock(row, static_cast<float>(now - rows.memory), 0, 2);
+    rows.row[0] = as_lock(row, static_cast<float>(now - rows.memory), s.hertz, s.damping_ratio);
     if (strongest > 0) rows.row[0].lower = -strongest, rows.row[0].upper = strongest;
 }
 
 inline void fill_rows(const JointView& view, const GearSettings& s, JointRows& rows) {
     JointRow row;
     row.angular_a = 1, row.angular_b = s.ratio;
-    keep_constant(row, view.turned_a() + static_cast<double>(s.ratio) * view.turned_b(), s.max_torque, rows);
+    keep_constant(row, view.turned_a() + static_cast<double>(s.ratio) * view.turned_b(), s.max_torque, s, rows);
 }
 
 inline void fill_rows(const JointView& view, const RackAndPinionSettings& s, JointRows& rows) {
@@ -44,7 +47,7 @@ inline void fill_rows(const JointView& view, const RackAndPinionSettings& s, Joi
     row.angular_a = -cross(view.lever_a, u) - s.radius;
     row.angular_b = cross(view.lever_b, u) - cross(view.offset, u);  // u turns with B
     const double travel = static_cast<double>(dot(u, view.offset));
-    keep_constant(row, travel - static_cast<double>(s.radius) * view.turned_a(), s.max_force, rows);
+    keep_constant(row, travel - static_cast<double>(s.radius) * view.turned_a(), s.max_force, s, rows);
 }
 
 inline void fill_rows(const JointView& view, const PulleySettings& s, JointRows& rows) {

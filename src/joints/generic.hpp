@@ -14,12 +14,12 @@ namespace cairn {
 #axis ".hertz", offsetof(GenericSettings, axis) + offsetof(AxisSettings, hertz), 0, any_hertz                 \
     }
 
-inline constexpr JointField generic_fields[] = {CAIRN_AXIS_FIELDS(x, any_length, any_number),
-                                                CAIRN_AXIS_FIELDS(y, any_length, any_number),
-                                                CAIRN_AXIS_FIELDS(angle, any_number, any_spin)};
+inline constexpr JointField generic_fields[] = {
+    CAIRN_AXIS_FIELDS(x, any_length, any_number), CAIRN_AXIS_FIELDS(y, any_length, any_number),
+    CAIRN_AXIS_FIELDS(angle, any_number, any_spin), CAIRN_FIELD(GenericSettings, damping_ratio, 0, any_hertz)};
 #undef CAIRN_AXIS_FIELDS
 
-inline void fill_axis(const JointRow& along, float value, const AxisSettings& s, JointRow* two) {
+inline void fill_axis(const JointRow& along, float value, const AxisSettings& s, float damping_ratio, JointRow* two) {
     if (s.lower == s.upper) {
         two[0] = as_lock(along, value - s.lower, 0, 2);
     } else if (s.lower < s.upper) {
@@ -27,14 +27,15 @@ inline void fill_axis(const JointRow& along, float value, const AxisSettings& s,
         bool upper = s.upper - value < value - s.lower;
         two[0] = upper ? as_upper_limit(along, value, s.upper) : as_lower_limit(along, value, s.lower);
     }
-    two[1] = s.max_motor > 0 ? as_motor(along, s.motor_speed, s.max_motor) : as_spring(along, value, s.hertz, 1);
+    two[1] =
+        s.max_motor > 0 ? as_motor(along, s.motor_speed, s.max_motor) : as_spring(along, value, s.hertz, damping_ratio);
 }
 
 inline void fill_rows(const JointView& view, const GenericSettings& s, JointRows& rows) {
     const Vec2 x = view.frame_a.x_axis(), y = view.frame_a.y_axis();
-    fill_axis(row_along(view, x), dot(x, view.offset), s.x, &rows.row[0]);
-    fill_axis(row_along(view, y), dot(y, view.offset), s.y, &rows.row[2]);
-    fill_axis(row_of_angle(), view.angle(), s.angle, &rows.row[4]);
+    fill_axis(row_along(view, x), dot(x, view.offset), s.x, s.damping_ratio, &rows.row[0]);
+    fill_axis(row_along(view, y), dot(y, view.offset), s.y, s.damping_ratio, &rows.row[2]);
+    fill_axis(row_of_angle(), view.angle(), s.angle, s.damping_ratio, &rows.row[4]);
 }
 
 }  // namespace cairn

@@ -14,6 +14,7 @@ inline constexpr JointField wheel_fields[] = {
     CAIRN_FIELD(WheelSettings, max_motor_torque, 0, any_force),
     CAIRN_SWITCH(WheelSettings, enable_limit),
     CAIRN_SWITCH(WheelSettings, enable_motor),
+    CAIRN_SPRING(WheelSettings, hertz, damping_ratio),
 };
 
 inline void fill_rows(const JointView& view, const WheelSettings& s, JointRows& rows) {
@@ -22,7 +23,7 @@ inline void fill_rows(const JointView& view, const WheelSettings& s, JointRows& 
     const float translation = dot(u, view.offset);
     fill_spring_and_limits(along, translation, 0, s.lower_translation, s.upper_translation, s, rows);
     if (s.enable_motor) rows.row[1] = as_motor(row_of_angle(), s.motor_speed, s.max_motor_torque);
-    rows.row[4] = as_lock(row_along(view, t), dot(t, view.offset), 0, 2);
+    rows.row[4] = as_lock(row_along(view, t), dot(t, view.offset), s.hertz, s.damping_ratio);
 }
 
 }  // namespace cairn

@@ -213,6 +213,15 @@ double ConstBodyRef::kinetic_energy() const {
     });
 }
 
+double ConstBodyRef::potential_energy() const {
+    return read(*this, [&](const Body& body) {
+        const WorldState& state = world_->state();
+        const Vec2 pull = body.gravity_scale * state.gravity + body.acceleration;
+        const Point c = state.poses[id_.index()].center;
+        return -double{body.mass} * (double{pull.x} * c.x + double{pull.y} * c.y);
+    });
+}
+
 bool BodyRef::set_type(BodyType type) const {
     return change(*this, [&](WorldState& state, Body& body, const char* call) {
         if (!check_type(state, type, call)) return false;

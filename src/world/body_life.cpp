@@ -176,18 +176,28 @@ void release_geometry(WorldState& world, Shape& shape) {
     std::fill_n(shape.normals, max_inline_vertices, Vec2{});
 }
 
-void destroy_shape(WorldState& world, uint32_t shape) {
+void link_shape(WorldState& world, uint32_t shape, uint32_t body) {
+    world.shapes[shape].body = body;
+    world.shapes[shape].next = world.bodies[body].first_shape;
+    world.bodies[body].first_shape = shape;
+}
+
+void unlink_shape(WorldState& world, uint32_t shape) {
     Shape& record = world.shapes[shape];
-    uint32_t body = record.body;
-    wake_touching(world, body);
-    destroy_contacts_of(world, body, shape);
+    wake_touching(world, record.body);
+    destroy_contacts_of(world, record.body, shape);
     mark_edges(world, record);
     world.sweep.destroy(record.proxy);
-    release_geometry(world, record);
-    uint32_t* link = &world.bodies[body].first_shape;
+    record.proxy = null_slot;
+    uint32_t* link = &world.bodies[record.body].first_shape;
     while (*link != shape) link = &world.shapes[*link].next;
     *link = record.next;
-    record = {};
+}
+
+void destroy_shape(WorldState& world, uint32_t shape) {
+    unlink_shape(world, shape);
+    release_geometry(world, world.shapes[shape]);
+    world.shapes[shape] = {};
     world.shape_ids.release(shape);
 }
 
@@ -259,7 +269,8 @@ void disable_faulty_bodies(WorldState& world, const StepContext& step) {
 
 void destroy_broken_joints(WorldState& world) {
     for (const JointBreakEvent& event : world.break_events) {
-        if (world.joint_ids.valid(event.joint)) destroy_joint(world, event.joint.index());
+        const uint32_t joint = event.joint.index();
+        if (world.joint_ids.valid(event.joint) && world.joints[joint].only_reports == 0) destroy_joint(world, joint);
     }
 }
 

@@ -24,6 +24,10 @@ void touch_proxies(WorldState& world, uint32_t body);
 
 /// Gives vertices back to the pool and clears the shape's own.
 void release_geometry(WorldState& world, Shape& shape);
+/// Hangs a shape that has no body on one.
+void link_shape(WorldState& world, uint32_t shape, uint32_t body);
+/// Takes it off again, with its contacts and proxy; the body's mass is not updated.
+void unlink_shape(WorldState& world, uint32_t shape);
 void destroy_shape(WorldState& world, uint32_t shape);
 void destroy_joint(WorldState& world, uint32_t joint);
 void destroy_body(WorldState& world, uint32_t body);

@@ -112,6 +112,7 @@ JointId World::create_joint(JointType type, const FilterJoint& common, const voi
     joint.collide_connected = common.collide_connected ? 1 : 0;
     joint.enabled = common.enabled ? 1 : 0;
     joint.break_force = common.break_force, joint.break_torque = common.break_torque;
+    joint.only_reports = common.only_reports ? 1 : 0;
     restart_joint(world, joint);
     link_joint(world, slot);
     wake_ends(world, slot);
@@ -213,10 +214,11 @@ bool JointRef::set_bodies(BodyId body_a, BodyId body_b) const {
     });
 }
 
-bool JointRef::set_break_limits(float force, float torque) const {
+bool JointRef::set_break_limits(float force, float torque, bool only_reports) const {
     return change(*this, [&](WorldState& state, Joint& joint, const char* call) {
         if (!check_break_limits(state, call, force, torque)) return false;
         joint.break_force = force, joint.break_torque = torque;
+        joint.only_reports = only_reports ? 1 : 0;
         return true;
     });
 }

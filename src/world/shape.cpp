@@ -67,6 +67,22 @@ void write_geometry(WorldState& world, Shape& shape, const Convex& geometry) {
     if (view.count > 1) std::copy_n(view.normals, count, normals);
 }
 
+/// A shape's geometry by other vertices: v -> q (factor v) + offset.
+struct MovedGeometry {
+    std::vector<Vec2> vertices, normals;
+    ShapeView view;
+
+    MovedGeometry(const WorldState& world, const Shape& shape, float factor, Rot q, Vec2 offset)
+        : view(view_of(world, shape)) {
+        for (int i = 0; i < view.count; ++i) {
+            vertices.push_back(rotate(q, factor * view.vertices[i]) + offset);
+            normals.push_back(rotate(q, view.normals[i]));
+        }
+        view.vertices = vertices.data(), view.normals = normals.data();
+        view.center = rotate(q, factor * view.center) + offset, view.radius *= factor;
+    }
+};
+
 /// All of them or, reported, none. `materials`: instead of def's, one each.
 bool create_shapes(WorldState& world, BodyId body_id, std::span<const Convex> geometry, const ShapeDef& def,
                    std::span<const Material> materials, ShapeId* ids, const char* call = __builtin_FUNCTION()) {
@@ -90,10 +106,8 @@ bool create_shapes(WorldState& world, BodyId body_id, std::span<const Convex> ge
         shape.material = materials.empty() ? def.material : materials[i];
         shape.density = def.density;
         shape.edges.one_sided = def.one_sided ? 1 : 0;
-        shape.body = body;
         write_geometry(world, shape, geometry[i]);
-        shape.next = world.bodies[body].first_shape;
-        world.bodies[body].first_shape = slot;
+        link_shape(world, slot, body);
         ids[i] = world.shape_ids.id<ShapeId>(slot);
     }
     update_mass(world, body);
@@ -231,6 +245,31 @@ bool ShapeRef::set(const Convex& geometry) const {
         if (shape.proxy == null_slot) return true;
         update_boxes(state, shape.body, true);
         state.sweep.touch(shape.proxy);
+        return true;
+    });
+}
+
+bool ShapeRef::scale(float factor) const {
+    return change(*this, [&](WorldState& state, Shape& shape, const char* call) {
+        return check_number(state, call, "factor", factor, 1e-9, 1e9) &&
+               set(MovedGeometry(state, shape, factor, {}, {}).view);
+    });
+}
+
+bool ShapeRef::set_body(BodyId body) const {
+    return change(*this, [&](WorldState& state, Shape& shape, const char* call) {
+        if (!check_id(state, state.body_ids, body, call, "body")) return false;
+        const uint32_t from = shape.body, to = body.index();
+        const Pose pose = pose_between(pose_of(state, to), pose_of(state, from));
+        const MovedGeometry moved(state, shape, 1, pose.rotation, pose.position - Point{});
+        if (!check_geometry(state, call, moved.view)) return false;
+        wake_touching(state, to);
+        unlink_shape(state, id_.index());
+        release_geometry(state, shape);
+        write_geometry(state, shape, moved.view);
+        link_shape(state, id_.index(), to);
+        update_mass(state, from), update_mass(state, to);
+        update_proxies(state, to);
         return true;
     });
 }

@@ -82,6 +82,21 @@ WorldCounters World::counters() const {
     return counters;
 }
 
+void World::reserve(const Capacity& room) {
+    WorldState& s = *state_;
+    s.body_ids.reserve(room.bodies), s.shape_ids.reserve(room.shapes);
+    s.joint_ids.reserve(room.joints), s.contact_ids.reserve(room.contacts);
+    s.shapes.reserve(room.shapes), s.joints.reserve(room.joints), s.contacts.reserve(room.contacts);
+    auto reserve = [](size_t count, auto&... vectors) { (vectors.reserve(count), ...); };
+    reserve(room.bodies, s.bodies, s.poses);
+    reserve(room.bodies + size_t{1}, s.solver_bodies, s.solver_to_body, s.used_colors, s.clocks, s.levels, s.drives);
+}
+
+Capacity World::high_water() const {
+    return {state_->body_ids.capacity(), state_->shape_ids.capacity(), state_->joint_ids.capacity(),
+            state_->contact_ids.capacity()};
+}
+
 Events World::events() const {
     return {state_->begin_events, state_->end_events, state_->fault_events, state_->break_events};
 }

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdlib>
 #include <new>
@@ -123,6 +124,23 @@ TEST(Allocation, NoSceneAllocatesInAStepThatItHasTakenBefore) {
         EXPECT_EQ(counts[1], 0u) << info.name << ": in " << steps << " steps, the first of them " << first;
         EXPECT_EQ(hashes[0], hashes[1]) << info.name;
     }
+}
+
+// Room that was reserved is there, no result depends on it, and the high water is what a world has held at once.
+TEST(Capacity, ReservedRoomIsThereAndChangesNothing) {
+    World world;
+    const uint64_t hash = world.hash();
+    world.reserve({.bodies = 500, .shapes = 500, .joints = 100, .contacts = 1000});
+    EXPECT_EQ(world.hash(), hash);
+    const size_t before = allocations;
+    std::array<BodyId, 500> bodies;
+    for (BodyId& body : bodies) body = world.create_body({.type = BodyType::Dynamic});
+    EXPECT_EQ(allocations, before);
+    for (size_t i = 0; i < 300; ++i) world.destroy_body(bodies[i]);
+    for (size_t i = 0; i < 200; ++i) world.create_body({});
+    EXPECT_EQ(world.high_water().bodies, 500u);
+    EXPECT_EQ(world.counters().bodies, 400u);
+    EXPECT_EQ(world.high_water().joints, 0u);
 }
 
 }  // namespace

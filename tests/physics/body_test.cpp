@@ -269,5 +269,16 @@ TEST(StepRunner, DropsTheTimeOfAStallAndSurvivesChanges) {
     EXPECT_EQ(runner.pose(world, other).position.y, 7);
 }
 
+// Kinetic and potential energy of a free fall add up to what they were.
+TEST(BodyEnergy, OfAFreeFallStays) {
+    World world;
+    BodyId body = add_box(world, {3, 100}, {0.5f, 0.5f}, {.velocity = {4, 1}, .spin = 2});
+    world.body(body).set_gravity_scale(2);
+    const double before = world.body(body).kinetic_energy() + world.body(body).potential_energy();
+    EXPECT_NEAR(world.body(body).potential_energy(), 1 * 20 * 100, 1e-3);
+    run(world, 2);
+    EXPECT_NEAR(world.body(body).kinetic_energy() + world.body(body).potential_energy(), before, 0.01 * before);
+}
+
 }  // namespace
 }  // namespace cairn

@@ -169,5 +169,85 @@ TEST(Pogo, StopsAtItsLimit) {
     EXPECT_NEAR(world.joint(joint).force().y, g, 0.05) << "spring and limit together";
 }
 
+// --- Stiffness and limits of joints
+
+// A joint that only reports stays, with an event in each step above its limit: 10 N of weight.
+TEST(Joint, ThatOnlyReportsStaysAndReportsEachStep) {
+    for (float limit : {9.0f, 11.0f}) {
+        World world({.solver = {.sleep = false}});
+        BodyId ground = world.create_body({}), body = add_box(world, {0, 0}, {0.5f, 0.5f});
+        JointId joint =
+            world.create_joint(WeldJoint{.body_a = ground, .body_b = body, .break_force = limit, .only_reports = true});
+        size_t events = 0;
+        run(world, 1, tick, [&](int) { events += world.events().joint_break.size(); });
+        EXPECT_EQ(events, limit < 10 ? 60u : 0u);
+        ASSERT_TRUE(static_cast<bool>(world.joint(joint)));
+        EXPECT_NEAR(world.body(body).position().y, 0, 1e-3);
+        EXPECT_TRUE(world.joint(joint).set_break_limits(9, 0));
+        run(world, 0.1);
+        EXPECT_FALSE(static_cast<bool>(world.joint(joint)));
+    }
+}
+
+// Across its axis a wheel gives way under its weight, the softer the further; by default hardly at all. (It is a lock,
+// which other passes hold rigidly: less than the g / w^2 of a spring.)
+TEST(WheelJoint, GivesWayAcrossByItsStiffness) {
+    double sag[3];
+    for (int i = 0; i < 3; ++i) {
+        World world;
+        BodyId ground = world.create_body({}), wheel = add_circle(world, {0, 0}, 0.5f);
+        world.create_joint(
+            WheelJoint{.body_a = ground, .body_b = wheel, .settings = {.hertz = 2.0f * static_cast<float>(i)}});
+        run(world, 5);
+        sag[i] = -world.body(wheel).position().y;
+    }
+    EXPECT_LT(sag[0], 1e-3);
+    EXPECT_GT(sag[2], 0.002);
+    EXPECT_GT(sag[1], 1.2 * sag[2]);
+    EXPECT_LT(sag[1], 10 / std::pow(2 * 3.14159265358979 * 2, 2));
+}
+
+// The same of a gear's teeth, of which the first wheel is the ground.
+TEST(GearJoint, ItsTeethGiveWayByTheirStiffness) {
+    double turn[2];
+    for (int i : {0, 1}) {
+        World world({.gravity = {0, 0}});
+        BodyId ground = world.create_body({}), wheel = add_circle(world, {1, 0}, 0.5f);
+        world.create_joint(RevoluteJoint{.body_a = ground, .body_b = wheel, .frame_a = {{1, 0}, {}}});
+        world.create_joint(GearJoint{.body_a = ground, .body_b = wheel, .settings = {.hertz = i == 0 ? 0.0f : 2.0f}});
+        run(world, 5, tick, [&](int) { world.body(wheel).apply_torque(0.5f); });
+        turn[i] = static_cast<double>(world.body(wheel).angle());
+    }
+    EXPECT_LT(turn[0], 2e-3);
+    EXPECT_GT(turn[1], 5 * turn[0]);
+}
+
+// A pogo stick of damping ratio 0.05 rebounds; one that is critically damped does not.
+TEST(Pogo, ReboundsAsItsDampingSays) {
+    for (float ratio : {0.05f, 1.0f}) {
+        World world;
+        BodyId ground = world.create_body({}), body = add_box(world, {0, 0.5}, {0.5f, 0.5f});
+        world.create_joint(GenericJoint{.body_a = ground,
+                                        .body_b = body,
+                                        .settings = {.x = {.lower = 0, .upper = 0},
+                                                     .y = {.hertz = 1},
+                                                     .angle = {.lower = 0, .upper = 0},
+                                                     .damping_ratio = ratio}});
+        const double rest = -10 / std::pow(2 * 3.14159265358979, 2);  // m g / k
+        double lowest = 1, highest = -1;
+        run(world, 0.5, tick, [&](int) { lowest = std::min(lowest, world.body(body).position().y); });
+        run(world, 0.5, tick, [&](int) { highest = std::max(highest, world.body(body).position().y); });
+        // Half a period takes the distance from rest over to exp(-pi z / sqrt(1 - z^2)) on the other side.
+        const double z = static_cast<double>(ratio), start = 0.5 - rest;
+        const double half = z < 1 ? std::exp(-3.14159265358979 * z / std::sqrt(1 - z * z)) : 0;
+        if (z < 1) {
+            EXPECT_NEAR(lowest, rest - half * start, 0.04 * start);
+            EXPECT_NEAR(highest, rest + half * half * start, 0.07 * start);
+        } else {
+            EXPECT_GT(lowest, rest - 0.01 * start);
+        }
+    }
+}
+
 }  // namespace
 }  // namespace cairn
