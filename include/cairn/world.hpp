@@ -1,6 +1,7 @@
 // The World: a value that holds bodies, shapes, joints and contacts, and steps. Copying it is a snapshot.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <iterator>
 #include <memory>
@@ -162,6 +163,11 @@ public:
                                          const QueryFilter& filter = {}) const;
     void cast_shape(const Convex& shape, const Pose& pose, Vec2 translation, const QueryFilter& filter,
                     CastVisitor visit) const;
+    /// What a shape meets first that also turns: cairn::time_of_impact with a target of 0, so without a rotation the
+    /// same as above. What it overlaps at the start is met at fraction 0, Overlapped; if it turns, what it just touches
+    /// there is Hit at 0, whichever way it turns. Needs a Motion by name: bare braces are a pose and a translation.
+    [[nodiscard]] ShapeImpact cast_shape(const Convex& shape, const std::same_as<Motion> auto& motion,
+                                         const QueryFilter& filter = {}) const;
     /// All shapes that a box, a shape or a point overlaps; touching counts (a segment contains no point).
     void overlap(const Box& box, const QueryFilter& filter, OverlapVisitor visit) const;
     void overlap(const Convex& shape, const Pose& pose, const QueryFilter& filter, OverlapVisitor visit) const;

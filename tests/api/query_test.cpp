@@ -147,6 +147,77 @@ TEST(Query, CastsMeetWhatEachShapeAloneMeets) {
     }
 }
 
+TEST(Query, TurningCastsMeetFirstWhatTheTimesOfImpactSay) {
+    test::Random random(test::test_seed(86));
+    int hits = 0, overlapped = 0, missed = 0;
+    for (Point center : places) {
+        Crowd crowd(random, center, 200);
+        for (int i = 0; i < 300; ++i) {
+            Polygon shape = test::random_polygon(random, 8, random.uniform(0.1f, 2));
+            Motion motion{.start = {center + random.in_box(25), random.rotation()},
+                          .center = random.in_box(2),
+                          .translation = random.in_box(random.magnitude(0.1f, 500)),
+                          .rotation = random.chance(0.2f) ? 0 : random.uniform(-15, 15)};
+            QueryFilter filter = random_filter(random, crowd);
+            ShapeImpact closest = crowd.world.cast_shape(shape, motion, filter), expected;
+            expected.state = ImpactState::Miss;
+            for (const Crowd::Item& item : crowd.items) {  // lower slots first
+                if (!crowd.passes(item, filter)) continue;
+                Impact hit = time_of_impact(item.convex(), {.start = crowd.pose(item)}, shape, motion, 0);
+                if (hit && (!expected || hit.fraction < expected.fraction)) expected = {hit, item.id};
+            }
+            ASSERT_EQ(closest.state, expected.state) << "cast " << i;
+            ASSERT_EQ(closest.shape, expected.shape) << "cast " << i;
+            ASSERT_EQ(closest.fraction, expected.fraction);
+            ASSERT_EQ(closest.normal, expected.normal);
+            ASSERT_EQ(closest.point, expected.point);
+            (closest.state == ImpactState::Hit ? hits : closest ? overlapped : missed) += 1;
+            if (motion.rotation != 0) continue;
+            motion.center = {};
+            ShapeImpact with_center = crowd.world.cast_shape(shape, motion, filter);
+            ShapeImpact straight = crowd.world.cast_shape(shape, motion.start, motion.translation, filter);
+            ASSERT_EQ(straight.shape, with_center.shape);
+            ASSERT_EQ(straight.fraction, with_center.fraction);
+            ASSERT_EQ(straight.point, with_center.point);
+        }
+    }
+    std::printf("hits %d, overlapped %d, missed %d\n", hits, overlapped, missed);
+    EXPECT_TRUE(hits > 150 && overlapped > 50 && missed > 20);
+}
+
+// A bar of half width 0.1, hinged at its end, meets the post of radius 0.25 beside its hinge, 1.5 away, when the post's
+// centre is 0.35 from its axis: 1.5 sin(90 deg - angle) = 0.35.
+TEST(Query, ATurningBarHitsThePostBesideIt) {
+    const Polygon bar = Polygon::box(1, 0.1f);
+    const float angle = 0.5f * pi - std::asin(0.35f / 1.5f);
+    for (Point hinge : places) {
+        World world;
+        BodyId ground = world.create_body({.position = hinge});
+        ShapeId post = world.create_shape(ground, Circle{{0, 1.5f}, 0.25f});
+        world.create_shape(ground, Circle{{0, 1.5f}, 0.25f});  // as near, of a higher slot
+        world.create_shape(ground, Circle{{-3, 1}, 0.25f});
+        Motion motion{.start = {hinge + Vec2{1, 0}, {}}, .center = {-1, 0}, .rotation = pi};
+        ShapeImpact hit = world.cast_shape(bar, motion);
+        EXPECT_EQ(hit.state, ImpactState::Hit);
+        EXPECT_EQ(hit.shape, post);
+        EXPECT_NEAR(hit.fraction * pi, angle, 1e-5f);
+        EXPECT_NEAR(hit.normal.x, std::sin(angle), 1e-5f);
+        EXPECT_NEAR(hit.normal.y, -std::cos(angle), 1e-5f);
+        EXPECT_NEAR(test::distance(hit.point, hinge + Vec2{0, 1.5f} + 0.25f * hit.normal), 0, 1e-5);
+        EXPECT_FALSE(world.cast_shape(bar, motion.start, {})) << "it is the rotation that hits";
+        motion.rotation = 0.99f * angle;
+        EXPECT_EQ(world.cast_shape(bar, motion).state, ImpactState::Miss);
+        motion.rotation = -pi;
+        EXPECT_EQ(world.cast_shape(bar, motion).state, ImpactState::Miss) << "below the hinge nothing stands";
+        motion.start.position = hinge + Vec2{0, 1.2f};  // its upper side is 0.05 in the post
+        ShapeImpact inside = world.cast_shape(bar, motion);
+        EXPECT_EQ(inside.state, ImpactState::Overlapped);
+        EXPECT_EQ(inside.shape, post);
+        EXPECT_EQ(inside.fraction, 0);
+        EXPECT_NEAR(inside.normal.y, -1, 1e-6f) << "the shortest way out is down";
+    }
+}
+
 TEST(Query, OverlapsAreThoseOfEachShape) {
     test::Random random(test::test_seed(83));
     for (Point center : places) {
@@ -268,6 +339,10 @@ TEST(Query, RaysAndCastsPassOneSidedSegmentsFromBehind) {
         EXPECT_FALSE(world.hits_any(inside, 0.2f * out));
         EXPECT_EQ(world.cast_ray(outside, -out).shape, loop[1]);
         EXPECT_EQ(world.cast_shape(ball, {inside, {}}, out).shape, wall);
+        Motion rolling{.start = {inside, {}}, .translation = out, .rotation = 3};
+        EXPECT_EQ(world.cast_shape(ball, rolling).shape, wall);
+        EXPECT_EQ(world.cast_shape(ball, Motion{.start = {outside, {}}, .translation = -out, .rotation = 3}).shape,
+                  loop[1]);
         ShapeImpact cast = world.cast_shape(ball, {outside, {}}, -out);
         EXPECT_EQ(cast.shape, loop[1]);
         EXPECT_NEAR(dot(cast.normal, frame.rotation.x_axis()), 1, 1e-6f);
@@ -298,6 +373,15 @@ TEST(Query, RefusesBadNumbersWithASentence) {
     Ray ray{};
     EXPECT_FALSE(world.cast_rays({&ray, 1}, {}));
     EXPECT_EQ(reports, 6);
+    const Circle ball{{}, 3};
+    EXPECT_FALSE(world.cast_shape(Polygon{}, Motion{.rotation = 1}));
+    EXPECT_FALSE(world.cast_shape(ball, Motion{.start = {{2e7, 0}, {}}}));
+    EXPECT_FALSE(world.cast_shape(ball, Motion{.start = {{}, {nan, 0}}}));
+    EXPECT_FALSE(world.cast_shape(ball, Motion{.center = {nan, 0}}));
+    EXPECT_FALSE(world.cast_shape(ball, Motion{.translation = {0, nan}}));
+    EXPECT_FALSE(world.cast_shape(ball, Motion{.rotation = nan}));
+    EXPECT_EQ(reports, 12);
+    EXPECT_TRUE(world.cast_shape(ball, Motion{}));
 }
 
 // The scene that measures queries, a part of what it asks: its counts are those of asking every shape.
