@@ -20,9 +20,11 @@ struct Candidate {
           id(state.shape_ids.id<ShapeId>(state.sweep.user(proxy))) {}
 
     [[nodiscard]] bool passes(const QueryFilter& filter) const {
-        if ((shape.filter.category & filter.mask) == 0 || (filter.category & shape.filter.mask) == 0) return false;
-        if (!filter.exclude.is_null() && world.body_ids.id<BodyId>(shape.body) == filter.exclude) return false;
-        return filter.accept == nullptr || filter.accept(filter.context, id);
+        bool yes = (shape.filter.category & filter.mask) != 0 && (filter.category & shape.filter.mask) != 0 &&
+                   (filter.exclude.is_null() || world.body_ids.id<BodyId>(shape.body) != filter.exclude) &&
+                   (filter.accept == nullptr || filter.accept(filter.context, id));
+        if (filter.stats != nullptr) filter.stats->candidates += 1, filter.stats->tested += yes;
+        return yes;
     }
     [[nodiscard]] Convex convex() const { return convex_of(view_of(world, shape)); }
     [[nodiscard]] Pose pose() const { return pose_of(world, shape.body); }

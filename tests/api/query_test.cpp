@@ -288,8 +288,16 @@ TEST(Query, GivesTheSameOnManyThreads) {
     ASSERT_TRUE(crowd.world.cast_rays(rays, expected));
     std::vector<std::vector<ShapeRayHit>> hits(4, std::vector<ShapeRayHit>(rays.size()));
     std::vector<std::thread> threads;
-    for (auto& mine : hits) threads.emplace_back([&] { crowd.world.cast_rays(rays, mine); });
+    QueryStats stats[4], expected_stats;
+    ASSERT_TRUE(crowd.world.cast_rays(rays, expected, {.stats = &expected_stats}));
+    for (size_t t = 0; t < 4; ++t) {
+        threads.emplace_back([&, t] { crowd.world.cast_rays(rays, hits[t], {.stats = &stats[t]}); });
+    }
     for (std::thread& thread : threads) thread.join();
+    for (const QueryStats& mine : stats) {
+        EXPECT_EQ(mine.candidates, expected_stats.candidates);
+        EXPECT_EQ(mine.tested, expected_stats.tested);
+    }
     for (const auto& mine : hits) {
         for (size_t i = 0; i < rays.size(); ++i) {
             ASSERT_EQ(mine[i].shape, expected[i].shape);
@@ -297,6 +305,79 @@ TEST(Query, GivesTheSameOnManyThreads) {
         }
     }
     EXPECT_EQ(crowd.world.hash(), hash);
+}
+
+// A query's region is a slop larger than what it asks of, and rounded outward to the sweep's units.
+TEST(Query, StatsCountTheBoxesThatAreMet) {
+    test::Random random(test::test_seed(87));
+    auto overlaps = [](const Box& fat, const Box& asked, float margin) {
+        auto down = [&](double x) { return std::floor((x - static_cast<double>(margin)) * 128) / 128; };
+        auto up = [&](double x) { return -down(-x); };
+        return overlap(fat, {{down(asked.lower.x), down(asked.lower.y)}, {up(asked.upper.x), up(asked.upper.y)}});
+    };
+    for (Point center : places) {
+        Crowd crowd(random, center, 200);
+        uint32_t candidates = 0, tested = 0, point_candidates = 0;
+        QueryStats stats, point_stats;
+        for (int i = 0; i < 300; ++i) {
+            QueryFilter filter = random_filter(random, crowd);
+            Point lower = center + random.in_box(25);
+            const Box box{lower, lower + Vec2{random.uniform(0.1f, 9), random.uniform(0.1f, 9)}};
+            for (const Crowd::Item& item : crowd.items) {
+                Box fat = crowd.world.shape(item.id).fat_box();
+                bool met = overlaps(fat, box, default_slop);
+                candidates += met;
+                tested += met && crowd.passes(item, filter);
+                point_candidates += overlaps(fat, {lower, lower}, 0);
+            }
+            auto go_on = [](ShapeId) { return true; };
+            filter.stats = &stats;
+            crowd.world.overlap(box, filter, go_on);
+            ASSERT_EQ(stats.candidates, candidates) << "box " << i;
+            ASSERT_EQ(stats.tested, tested) << "box " << i;
+            filter.stats = &point_stats;
+            crowd.world.overlap(lower, filter, go_on);
+            ASSERT_EQ(point_stats.candidates, point_candidates) << "point " << i;
+        }
+        EXPECT_TRUE(tested > 1000 && tested < candidates && point_candidates > 50);
+    }
+}
+
+// Each of all queries asks `accept` once for each candidate; what it says yes to is tested.
+TEST(Query, StatsAreThoseOfEveryQuery) {
+    test::Random random(test::test_seed(88));
+    const Crowd crowd(random, {}, 200);
+    const World& world = crowd.world;
+    QueryStats stats, counted;
+    auto accept = [](void* context, ShapeId shape) {
+        auto& own = *static_cast<QueryStats*>(context);
+        own.candidates += 1;
+        own.tested += shape.slot % 3 != 0;
+        return shape.slot % 3 != 0;
+    };
+    QueryFilter filter{.accept = accept, .context = &counted, .stats = &stats};
+    const Polygon shape = Polygon::box(1, 0.5f);
+    uint32_t before = 0;
+    auto added = [&] {
+        bool more = stats.candidates > before && stats.tested < stats.candidates;
+        before = stats.candidates;
+        return more && stats.candidates == counted.candidates && stats.tested == counted.tested;
+    };
+    auto go_on = [](ShapeId) { return true; };
+    Ray ray{{-30, 1}, {60, 1}};
+    ShapeRayHit hit;
+    EXPECT_TRUE(world.cast_ray(ray.origin, ray.translation, filter).hit && added());
+    EXPECT_TRUE(world.hits_any(ray.origin, ray.translation, filter) && added());
+    EXPECT_TRUE(world.cast_rays({&ray, 1}, {&hit, 1}, filter) && added());
+    EXPECT_TRUE(world.cast_shape(shape, {ray.origin, {}}, ray.translation, filter) && added());
+    EXPECT_TRUE(world.cast_shape(shape, Motion{{ray.origin, {}}, {}, {60, 1}, 2}, filter) && added());
+    world.overlap(Box{{-5, -5}, {5, 5}}, filter, go_on);
+    EXPECT_TRUE(added());
+    world.overlap(Polygon::box(5, 5), {}, filter, go_on);
+    EXPECT_TRUE(added());
+    for (const Crowd::Item& item : crowd.items) world.overlap(crowd.pose(item).position, filter, go_on);
+    EXPECT_TRUE(added());
+    EXPECT_TRUE(world.nearest({}, 20, filter).valid && added());
 }
 
 TEST(Query, AFilterLooksPastTheShapeThatARayStartsIn) {  // box2d 65 and 523
