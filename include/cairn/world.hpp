@@ -62,8 +62,8 @@ struct StepProfile {
     float step = 0, pairs = 0, collide = 0, solve = 0, finalize = 0, sleep = 0;
 };
 
-/// A range over living things of a world: all bodies, joints or contacts by slot, or the shapes or contacts of one
-/// body, newest first. What stands in an all-range may be destroyed meanwhile. Its iterator is the rest of it.
+/// A range over living things of a world: all bodies, joints or contacts by slot, or those of one body or
+/// shape, newest first. What stands in an all-range may be destroyed meanwhile. Its iterator is the rest of it.
 template <class Value> class Range {
 public:
     using Next = uint32_t (*)(const World&, uint32_t key);  // what follows a slot or an edge, or 0xffffffff
@@ -146,9 +146,10 @@ public:
     /// Shapes of a body; empty for a stale id, which is reported.
     [[nodiscard]] ShapeRange shapes(BodyId body);
     [[nodiscard]] ConstShapeRange shapes(BodyId body) const;
-    /// All contacts, touching or not, in slot order; or those of a body, newest first.
+    /// All contacts, touching or not, in slot order; or those of a body, or of a shape among them, newest first.
     [[nodiscard]] ContactRange contacts() const;
     [[nodiscard]] ContactRange contacts(BodyId body) const;
+    [[nodiscard]] ContactRange contacts(ShapeId shape) const;
     /// What happened in the last step. Valid until the next one.
     [[nodiscard]] Events events() const;
 

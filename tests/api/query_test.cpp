@@ -440,6 +440,26 @@ TEST(Query, RaysAndCastsPassOneSidedSegmentsFromBehind) {
     }
 }
 
+TEST(Query, TheContactsOfAShapeAreThoseOfItsBodyThatAreItsOwn) {
+    test::Random random(test::test_seed(89));
+    Crowd crowd(random, {}, 200);
+    size_t of_shapes = 0, shared = 0;
+    for (const Crowd::Item& item : crowd.items) {
+        std::vector<ContactId> expected, found;
+        size_t of_body = 0;
+        for (const Contact& contact : crowd.world.contacts(item.body)) {
+            if (contact.shape_a == item.id || contact.shape_b == item.id) expected.push_back(contact.id);
+            of_body += 1;
+        }
+        for (const Contact& contact : crowd.world.contacts(item.id)) found.push_back(contact.id);
+        ASSERT_EQ(found, expected) << "shape " << item.id.index();
+        of_shapes += found.size();
+        shared += !found.empty() && found.size() < of_body;
+    }
+    EXPECT_EQ(of_shapes, 2 * crowd.world.counters().contacts);
+    EXPECT_GT(shared, 20u) << "shapes with contacts of a body with more";
+}
+
 TEST(Query, RefusesBadNumbersWithASentence) {
     int reports = 0;
     World world(WorldDef{.error_handler = [](void* context, ErrorCode, const char*) { ++*static_cast<int*>(context); },
