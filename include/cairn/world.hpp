@@ -150,6 +150,8 @@ public:
     [[nodiscard]] ContactRange contacts() const;
     [[nodiscard]] ContactRange contacts(BodyId body) const;
     [[nodiscard]] ContactRange contacts(ShapeId shape) const;
+    /// The box of the fat boxes of all shapes of enabled bodies; zeros if there are none. Looks at every shape.
+    [[nodiscard]] Box bounds() const;
     /// What happened in the last step. Valid until the next one.
     [[nodiscard]] Events events() const;
 

@@ -86,6 +86,17 @@ Events World::events() const {
     return {state_->begin_events, state_->end_events, state_->fault_events, state_->break_events};
 }
 
+Box World::bounds() const {
+    Box all{};
+    uint32_t count = 0;
+    for (const Shape& shape : state_->shapes) {
+        if (!state_->sweep.is_valid(shape.proxy)) continue;
+        Box box = state_->sweep.box(shape.proxy);
+        all = count++ > 0 ? united(all, box) : box;
+    }
+    return all;
+}
+
 // --- Ids, references, ranges
 
 template <class IdType> Ref<IdType>::operator bool() const {

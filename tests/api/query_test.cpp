@@ -460,6 +460,26 @@ TEST(Query, TheContactsOfAShapeAreThoseOfItsBodyThatAreItsOwn) {
     EXPECT_GT(shared, 20u) << "shapes with contacts of a body with more";
 }
 
+TEST(Query, BoundsHoldWhatIsEnabled) {
+    EXPECT_EQ(World().bounds(), Box{});
+    test::Random random(test::test_seed(90));
+    for (Point center : places) {
+        Crowd crowd(random, center, 60);
+        while (!crowd.items.empty()) {
+            Box expected = crowd.world.shape(crowd.items[0].id).fat_box();
+            for (const Crowd::Item& item : crowd.items) {
+                expected = united(expected, crowd.world.shape(item.id).fat_box());
+            }
+            ASSERT_EQ(crowd.world.bounds(), expected) << crowd.items.size() << " shapes";
+            BodyId last = crowd.items.back().body;
+            ASSERT_TRUE(random.chance(0.5f) ? crowd.world.body(last).set_enabled(false)
+                                            : crowd.world.destroy_body(last));
+            while (!crowd.items.empty() && crowd.items.back().body == last) crowd.items.pop_back();
+        }
+        EXPECT_EQ(crowd.world.bounds(), Box{});
+    }
+}
+
 TEST(Query, RefusesBadNumbersWithASentence) {
     int reports = 0;
     World world(WorldDef{.error_handler = [](void* context, ErrorCode, const char*) { ++*static_cast<int*>(context); },
