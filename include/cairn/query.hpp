@@ -12,6 +12,13 @@
 
 namespace cairn {
 
+/// What queries have cost: each adds its own. What a query looks at in several parts counts in each: the pieces of a
+/// long cast, the growing regions of nearest().
+struct QueryStats {
+    uint32_t candidates = 0;  ///< shapes whose fat boxes it met
+    uint32_t tested = 0;      ///< those of them that the filter let pass: they were tested exactly
+};
+
 /// Which shapes a query sees: those whose filter has a bit of `mask` as category and a bit of `category` in its mask,
 /// not of the excluded body, and for which `accept` says yes. The default sees all.
 struct QueryFilter {
@@ -20,6 +27,7 @@ struct QueryFilter {
     BodyId exclude{};                                        ///< null: none
     bool (*accept)(void* context, ShapeId shape) = nullptr;  ///< null: all; it must not change the world
     void* context = nullptr;
+    QueryStats* stats = nullptr;  ///< null: none; queries that run at once need one each
 };
 
 /// Where a ray meets a shape of a world; `hit` is false, and the id null, if it meets none.

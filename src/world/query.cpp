@@ -20,9 +20,11 @@ struct Candidate {
           id(state.shape_ids.id<ShapeId>(state.sweep.user(proxy))) {}
 
     [[nodiscard]] bool passes(const QueryFilter& filter) const {
-        if ((shape.filter.category & filter.mask) == 0 || (filter.category & shape.filter.mask) == 0) return false;
-        if (!filter.exclude.is_null() && world.body_ids.id<BodyId>(shape.body) == filter.exclude) return false;
-        return filter.accept == nullptr || filter.accept(filter.context, id);
+        bool yes = (shape.filter.category & filter.mask) != 0 && (filter.category & shape.filter.mask) != 0 &&
+                   (filter.exclude.is_null() || world.body_ids.id<BodyId>(shape.body) != filter.exclude) &&
+                   (filter.accept == nullptr || filter.accept(filter.context, id));
+        if (filter.stats != nullptr) filter.stats->candidates += 1, filter.stats->tested += yes;
+        return yes;
     }
     [[nodiscard]] Convex convex() const { return convex_of(view_of(world, shape)); }
     [[nodiscard]] Pose pose() const { return pose_of(world, shape.body); }
@@ -59,6 +61,13 @@ template <class Hit> auto keep_first(Hit& first) {
 /// A little more than the shape's, so that what touches within the tolerance of a cast is found.
 Box region_of(const Convex& shape, const Pose& pose) { return grown(box_of(shape, pose), default_slop); }
 
+/// Of one that turns: of the disc about the centre of its motion that it stays in.
+Box region_of(const Convex& shape, const Motion& motion) {
+    if (motion.rotation == 0) return region_of(shape, motion.start);
+    Point center = to_world(motion.start, motion.center);
+    return grown(Box{center, center}, extent_of(shape, motion.center) + default_slop);
+}
+
 Box moved(const Box& box, Vec2 way) { return {box.lower + way, box.upper + way}; }
 
 /// Into how many pieces a way is cut, so that the box about each is not much larger than what the shape sweeps.
@@ -69,9 +78,10 @@ int piece_count(const Box& box, Vec2 way) {
 
 /// A candidate is cast at as a whole in every piece of the way that comes near it; the piece in which it is hit
 /// reports it, so each hit comes once, and those of earlier pieces come first.
-void visit_cast(const WorldState& world, const Convex& shape, const Pose& pose, Vec2 way, const QueryFilter& filter,
+void visit_cast(const WorldState& world, const Convex& shape, const Motion& motion, const QueryFilter& filter,
                 CastVisitor visit) {
-    Box box = region_of(shape, pose);
+    Box box = region_of(shape, motion);
+    Vec2 way = motion.translation;
     int pieces = piece_count(box, way);
     float end = 1;
     for (int i = 0; i < pieces; ++i) {
@@ -80,7 +90,8 @@ void visit_cast(const WorldState& world, const Convex& shape, const Pose& pose, 
         if (from > end || (end == 0 && i > 0)) return;
         Box region = united(moved(box, from * way), moved(box, min_of(to, 1.0f) * way));
         visit_candidates(world, region, filter, [&](const Candidate& candidate) {
-            ShapeImpact hit{cast_shape(candidate.convex(), candidate.pose(), shape, pose, way), candidate.id};
+            Motion still{.start = candidate.pose()};
+            ShapeImpact hit{time_of_impact(candidate.convex(), still, shape, motion, 0), candidate.id};
             if (!hit || hit.fraction < from || hit.fraction >= to || hit.fraction > end) return true;
             if (candidate.lets_through(hit.normal)) return true;
             end = min_of(visit(hit), end);
@@ -147,7 +158,7 @@ void World::cast_shape(const Convex& shape, const Pose& pose, Vec2 translation, 
     if (!check_convex(*state_, "cast_shape", shape, pose)) return;
     if (!check_vector(*state_, "cast_shape", "translation", translation)) return;
     FloatMode mode;
-    visit_cast(*state_, shape, pose, translation, filter, visit);
+    visit_cast(*state_, shape, {.start = pose, .translation = translation}, filter, visit);
 }
 
 ShapeImpact World::cast_shape(const Convex& shape, const Pose& pose, Vec2 translation,
@@ -157,6 +168,22 @@ ShapeImpact World::cast_shape(const Convex& shape, const Pose& pose, Vec2 transl
     cast_shape(shape, pose, translation, filter, keep_first(closest));
     return closest;
 }
+
+ShapeImpact World::cast_shape(const Convex& shape, const std::same_as<Motion> auto& motion,
+                              const QueryFilter& filter) const {
+    ShapeImpact closest;
+    closest.state = ImpactState::Miss;
+    if (check_convex(*state_, "cast_shape", shape, motion.start) &&
+        check_vector(*state_, "cast_shape", "center", motion.center) &&
+        check_vector(*state_, "cast_shape", "translation", motion.translation) &&
+        check_finite(*state_, "cast_shape", "rotation", motion.rotation)) {
+        FloatMode mode;
+        visit_cast(*state_, shape, motion, filter, keep_first(closest));
+    }
+    return closest;
+}
+
+template ShapeImpact World::cast_shape(const Convex& shape, const Motion& motion, const QueryFilter& filter) const;
 
 // --- Overlaps
 

@@ -101,6 +101,17 @@ Events World::events() const {
     return {state_->begin_events, state_->end_events, state_->fault_events, state_->break_events};
 }
 
+Box World::bounds() const {
+    Box all{};
+    uint32_t count = 0;
+    for (const Shape& shape : state_->shapes) {
+        if (!state_->sweep.is_valid(shape.proxy)) continue;
+        Box box = state_->sweep.box(shape.proxy);
+        all = count++ > 0 ? united(all, box) : box;
+    }
+    return all;
+}
+
 // --- Ids, references, ranges
 
 template <class IdType> Ref<IdType>::operator bool() const {
@@ -140,6 +151,20 @@ template <class AnyRef> Range<AnyRef> shapes_of(const World& world, BodyId id) {
 
 Contact contact_at(const World& world, uint32_t slot) { return read_contact(world.state(), slot); }
 
+// Of an edge: contact slot * 2 + side.
+Contact contact_of(const World& world, uint32_t edge) { return contact_at(world, edge / 2); }
+uint32_t next_edge(const World& world, uint32_t edge) { return world.state().contacts[edge / 2].next[edge % 2]; }
+uint32_t shape_of(const World& world, uint32_t edge) {
+    const ContactRecord& contact = world.state().contacts[edge / 2];
+    return edge % 2 == 0 ? contact.shape_a : contact.shape_b;
+}
+
+/// The first edge of a shape from this one of its body on.
+uint32_t edge_of(const World& world, uint32_t edge, uint32_t shape) {
+    while (edge != null_slot && shape_of(world, edge) != shape) edge = next_edge(world, edge);
+    return edge;
+}
+
 }  // namespace
 
 BodyRange World::bodies() { return all_of<BodyRef, &WorldState::body_ids>(*this); }
@@ -153,10 +178,14 @@ ContactRange World::contacts() const {
 }
 
 ContactRange World::contacts(BodyId id) const {
-    uint32_t first = get(body(id), &Body::first_contact, null_slot);
-    auto next = [](const World& of, uint32_t edge) { return of.state().contacts[edge / 2].next[edge % 2]; };
-    auto read_edge = [](const World& of, uint32_t edge) { return contact_at(of, edge / 2); };
-    return {*this, first, next, read_edge};
+    return {*this, get(body(id), &Body::first_contact, null_slot), next_edge, contact_of};
+}
+
+ContactRange World::contacts(ShapeId id) const {
+    uint32_t owner = get(shape(id), &Shape::body, null_slot);
+    uint32_t first = owner == null_slot ? owner : edge_of(*this, state_->bodies[owner].first_contact, id.index());
+    auto next = [](const World& of, uint32_t edge) { return edge_of(of, next_edge(of, edge), shape_of(of, edge)); };
+    return {*this, first, next, contact_of};
 }
 
 Contact World::contact(ContactId id) const {

@@ -147,6 +147,77 @@ TEST(Query, CastsMeetWhatEachShapeAloneMeets) {
     }
 }
 
+TEST(Query, TurningCastsMeetFirstWhatTheTimesOfImpactSay) {
+    test::Random random(test::test_seed(86));
+    int hits = 0, overlapped = 0, missed = 0;
+    for (Point center : places) {
+        Crowd crowd(random, center, 200);
+        for (int i = 0; i < 300; ++i) {
+            Polygon shape = test::random_polygon(random, 8, random.uniform(0.1f, 2));
+            Motion motion{.start = {center + random.in_box(25), random.rotation()},
+                          .center = random.in_box(2),
+                          .translation = random.in_box(random.magnitude(0.1f, 500)),
+                          .rotation = random.chance(0.2f) ? 0 : random.uniform(-15, 15)};
+            QueryFilter filter = random_filter(random, crowd);
+            ShapeImpact closest = crowd.world.cast_shape(shape, motion, filter), expected;
+            expected.state = ImpactState::Miss;
+            for (const Crowd::Item& item : crowd.items) {  // lower slots first
+                if (!crowd.passes(item, filter)) continue;
+                Impact hit = time_of_impact(item.convex(), {.start = crowd.pose(item)}, shape, motion, 0);
+                if (hit && (!expected || hit.fraction < expected.fraction)) expected = {hit, item.id};
+            }
+            ASSERT_EQ(closest.state, expected.state) << "cast " << i;
+            ASSERT_EQ(closest.shape, expected.shape) << "cast " << i;
+            ASSERT_EQ(closest.fraction, expected.fraction);
+            ASSERT_EQ(closest.normal, expected.normal);
+            ASSERT_EQ(closest.point, expected.point);
+            (closest.state == ImpactState::Hit ? hits : closest ? overlapped : missed) += 1;
+            if (motion.rotation != 0) continue;
+            motion.center = {};
+            ShapeImpact with_center = crowd.world.cast_shape(shape, motion, filter);
+            ShapeImpact straight = crowd.world.cast_shape(shape, motion.start, motion.translation, filter);
+            ASSERT_EQ(straight.shape, with_center.shape);
+            ASSERT_EQ(straight.fraction, with_center.fraction);
+            ASSERT_EQ(straight.point, with_center.point);
+        }
+    }
+    std::printf("hits %d, overlapped %d, missed %d\n", hits, overlapped, missed);
+    EXPECT_TRUE(hits > 150 && overlapped > 50 && missed > 20);
+}
+
+// A bar of half width 0.1, hinged at its end, meets the post of radius 0.25 beside its hinge, 1.5 away, when the post's
+// centre is 0.35 from its axis: 1.5 sin(90 deg - angle) = 0.35.
+TEST(Query, ATurningBarHitsThePostBesideIt) {
+    const Polygon bar = Polygon::box(1, 0.1f);
+    const float angle = 0.5f * pi - std::asin(0.35f / 1.5f);
+    for (Point hinge : places) {
+        World world;
+        BodyId ground = world.create_body({.position = hinge});
+        ShapeId post = world.create_shape(ground, Circle{{0, 1.5f}, 0.25f});
+        world.create_shape(ground, Circle{{0, 1.5f}, 0.25f});  // as near, of a higher slot
+        world.create_shape(ground, Circle{{-3, 1}, 0.25f});
+        Motion motion{.start = {hinge + Vec2{1, 0}, {}}, .center = {-1, 0}, .rotation = pi};
+        ShapeImpact hit = world.cast_shape(bar, motion);
+        EXPECT_EQ(hit.state, ImpactState::Hit);
+        EXPECT_EQ(hit.shape, post);
+        EXPECT_NEAR(hit.fraction * pi, angle, 1e-5f);
+        EXPECT_NEAR(hit.normal.x, std::sin(angle), 1e-5f);
+        EXPECT_NEAR(hit.normal.y, -std::cos(angle), 1e-5f);
+        EXPECT_NEAR(test::distance(hit.point, hinge + Vec2{0, 1.5f} + 0.25f * hit.normal), 0, 1e-5);
+        EXPECT_FALSE(world.cast_shape(bar, motion.start, {})) << "it is the rotation that hits";
+        motion.rotation = 0.99f * angle;
+        EXPECT_EQ(world.cast_shape(bar, motion).state, ImpactState::Miss);
+        motion.rotation = -pi;
+        EXPECT_EQ(world.cast_shape(bar, motion).state, ImpactState::Miss) << "below the hinge nothing stands";
+        motion.start.position = hinge + Vec2{0, 1.2f};  // its upper side is 0.05 in the post
+        ShapeImpact inside = world.cast_shape(bar, motion);
+        EXPECT_EQ(inside.state, ImpactState::Overlapped);
+        EXPECT_EQ(inside.shape, post);
+        EXPECT_EQ(inside.fraction, 0);
+        EXPECT_NEAR(inside.normal.y, -1, 1e-6f) << "the shortest way out is down";
+    }
+}
+
 TEST(Query, OverlapsAreThoseOfEachShape) {
     test::Random random(test::test_seed(83));
     for (Point center : places) {
@@ -217,8 +288,16 @@ TEST(Query, GivesTheSameOnManyThreads) {
     ASSERT_TRUE(crowd.world.cast_rays(rays, expected));
     std::vector<std::vector<ShapeRayHit>> hits(4, std::vector<ShapeRayHit>(rays.size()));
     std::vector<std::thread> threads;
-    for (auto& mine : hits) threads.emplace_back([&] { crowd.world.cast_rays(rays, mine); });
+    QueryStats stats[4], expected_stats;
+    ASSERT_TRUE(crowd.world.cast_rays(rays, expected, {.stats = &expected_stats}));
+    for (size_t t = 0; t < 4; ++t) {
+        threads.emplace_back([&, t] { crowd.world.cast_rays(rays, hits[t], {.stats = &stats[t]}); });
+    }
     for (std::thread& thread : threads) thread.join();
+    for (const QueryStats& mine : stats) {
+        EXPECT_EQ(mine.candidates, expected_stats.candidates);
+        EXPECT_EQ(mine.tested, expected_stats.tested);
+    }
     for (const auto& mine : hits) {
         for (size_t i = 0; i < rays.size(); ++i) {
             ASSERT_EQ(mine[i].shape, expected[i].shape);
@@ -226,6 +305,79 @@ TEST(Query, GivesTheSameOnManyThreads) {
         }
     }
     EXPECT_EQ(crowd.world.hash(), hash);
+}
+
+// A query's region is a slop larger than what it asks of, and rounded outward to the sweep's units.
+TEST(Query, StatsCountTheBoxesThatAreMet) {
+    test::Random random(test::test_seed(87));
+    auto overlaps = [](const Box& fat, const Box& asked, float margin) {
+        auto down = [&](double x) { return std::floor((x - static_cast<double>(margin)) * 128) / 128; };
+        auto up = [&](double x) { return -down(-x); };
+        return overlap(fat, {{down(asked.lower.x), down(asked.lower.y)}, {up(asked.upper.x), up(asked.upper.y)}});
+    };
+    for (Point center : places) {
+        Crowd crowd(random, center, 200);
+        uint32_t candidates = 0, tested = 0, point_candidates = 0;
+        QueryStats stats, point_stats;
+        for (int i = 0; i < 300; ++i) {
+            QueryFilter filter = random_filter(random, crowd);
+            Point lower = center + random.in_box(25);
+            const Box box{lower, lower + Vec2{random.uniform(0.1f, 9), random.uniform(0.1f, 9)}};
+            for (const Crowd::Item& item : crowd.items) {
+                Box fat = crowd.world.shape(item.id).fat_box();
+                bool met = overlaps(fat, box, default_slop);
+                candidates += met;
+                tested += met && crowd.passes(item, filter);
+                point_candidates += overlaps(fat, {lower, lower}, 0);
+            }
+            auto go_on = [](ShapeId) { return true; };
+            filter.stats = &stats;
+            crowd.world.overlap(box, filter, go_on);
+            ASSERT_EQ(stats.candidates, candidates) << "box " << i;
+            ASSERT_EQ(stats.tested, tested) << "box " << i;
+            filter.stats = &point_stats;
+            crowd.world.overlap(lower, filter, go_on);
+            ASSERT_EQ(point_stats.candidates, point_candidates) << "point " << i;
+        }
+        EXPECT_TRUE(tested > 1000 && tested < candidates && point_candidates > 50);
+    }
+}
+
+// Each of all queries asks `accept` once for each candidate; what it says yes to is tested.
+TEST(Query, StatsAreThoseOfEveryQuery) {
+    test::Random random(test::test_seed(88));
+    const Crowd crowd(random, {}, 200);
+    const World& world = crowd.world;
+    QueryStats stats, counted;
+    auto accept = [](void* context, ShapeId shape) {
+        auto& own = *static_cast<QueryStats*>(context);
+        own.candidates += 1;
+        own.tested += shape.slot % 3 != 0;
+        return shape.slot % 3 != 0;
+    };
+    QueryFilter filter{.accept = accept, .context = &counted, .stats = &stats};
+    const Polygon shape = Polygon::box(1, 0.5f);
+    uint32_t before = 0;
+    auto added = [&] {
+        bool more = stats.candidates > before && stats.tested < stats.candidates;
+        before = stats.candidates;
+        return more && stats.candidates == counted.candidates && stats.tested == counted.tested;
+    };
+    auto go_on = [](ShapeId) { return true; };
+    Ray ray{{-30, 1}, {60, 1}};
+    ShapeRayHit hit;
+    EXPECT_TRUE(world.cast_ray(ray.origin, ray.translation, filter).hit && added());
+    EXPECT_TRUE(world.hits_any(ray.origin, ray.translation, filter) && added());
+    EXPECT_TRUE(world.cast_rays({&ray, 1}, {&hit, 1}, filter) && added());
+    EXPECT_TRUE(world.cast_shape(shape, {ray.origin, {}}, ray.translation, filter) && added());
+    EXPECT_TRUE(world.cast_shape(shape, Motion{{ray.origin, {}}, {}, {60, 1}, 2}, filter) && added());
+    world.overlap(Box{{-5, -5}, {5, 5}}, filter, go_on);
+    EXPECT_TRUE(added());
+    world.overlap(Polygon::box(5, 5), {}, filter, go_on);
+    EXPECT_TRUE(added());
+    for (const Crowd::Item& item : crowd.items) world.overlap(crowd.pose(item).position, filter, go_on);
+    EXPECT_TRUE(added());
+    EXPECT_TRUE(world.nearest({}, 20, filter).valid && added());
 }
 
 TEST(Query, AFilterLooksPastTheShapeThatARayStartsIn) {  // box2d 65 and 523
@@ -268,6 +420,10 @@ TEST(Query, RaysAndCastsPassOneSidedSegmentsFromBehind) {
         EXPECT_FALSE(world.hits_any(inside, 0.2f * out));
         EXPECT_EQ(world.cast_ray(outside, -out).shape, loop[1]);
         EXPECT_EQ(world.cast_shape(ball, {inside, {}}, out).shape, wall);
+        Motion rolling{.start = {inside, {}}, .translation = out, .rotation = 3};
+        EXPECT_EQ(world.cast_shape(ball, rolling).shape, wall);
+        EXPECT_EQ(world.cast_shape(ball, Motion{.start = {outside, {}}, .translation = -out, .rotation = 3}).shape,
+                  loop[1]);
         ShapeImpact cast = world.cast_shape(ball, {outside, {}}, -out);
         EXPECT_EQ(cast.shape, loop[1]);
         EXPECT_NEAR(dot(cast.normal, frame.rotation.x_axis()), 1, 1e-6f);
@@ -281,6 +437,46 @@ TEST(Query, RaysAndCastsPassOneSidedSegmentsFromBehind) {
     for (float side : {-1.0f, 1.0f}) {
         Vec2 way = rotate(frame.rotation, {10 * side, 0});
         EXPECT_EQ(world.cast_shape(ball, {to_world(frame, {1 - 5 * side, 6}), {}}, way).shape, sharp);
+    }
+}
+
+TEST(Query, TheContactsOfAShapeAreThoseOfItsBodyThatAreItsOwn) {
+    test::Random random(test::test_seed(89));
+    Crowd crowd(random, {}, 200);
+    size_t of_shapes = 0, shared = 0;
+    for (const Crowd::Item& item : crowd.items) {
+        std::vector<ContactId> expected, found;
+        size_t of_body = 0;
+        for (const Contact& contact : crowd.world.contacts(item.body)) {
+            if (contact.shape_a == item.id || contact.shape_b == item.id) expected.push_back(contact.id);
+            of_body += 1;
+        }
+        for (const Contact& contact : crowd.world.contacts(item.id)) found.push_back(contact.id);
+        ASSERT_EQ(found, expected) << "shape " << item.id.index();
+        of_shapes += found.size();
+        shared += !found.empty() && found.size() < of_body;
+    }
+    EXPECT_EQ(of_shapes, 2 * crowd.world.counters().contacts);
+    EXPECT_GT(shared, 20u) << "shapes with contacts of a body with more";
+}
+
+TEST(Query, BoundsHoldWhatIsEnabled) {
+    EXPECT_EQ(World().bounds(), Box{});
+    test::Random random(test::test_seed(90));
+    for (Point center : places) {
+        Crowd crowd(random, center, 60);
+        while (!crowd.items.empty()) {
+            Box expected = crowd.world.shape(crowd.items[0].id).fat_box();
+            for (const Crowd::Item& item : crowd.items) {
+                expected = united(expected, crowd.world.shape(item.id).fat_box());
+            }
+            ASSERT_EQ(crowd.world.bounds(), expected) << crowd.items.size() << " shapes";
+            BodyId last = crowd.items.back().body;
+            ASSERT_TRUE(random.chance(0.5f) ? crowd.world.body(last).set_enabled(false)
+                                            : crowd.world.destroy_body(last));
+            while (!crowd.items.empty() && crowd.items.back().body == last) crowd.items.pop_back();
+        }
+        EXPECT_EQ(crowd.world.bounds(), Box{});
     }
 }
 
@@ -298,6 +494,15 @@ TEST(Query, RefusesBadNumbersWithASentence) {
     Ray ray{};
     EXPECT_FALSE(world.cast_rays({&ray, 1}, {}));
     EXPECT_EQ(reports, 6);
+    const Circle ball{{}, 3};
+    EXPECT_FALSE(world.cast_shape(Polygon{}, Motion{.rotation = 1}));
+    EXPECT_FALSE(world.cast_shape(ball, Motion{.start = {{2e7, 0}, {}}}));
+    EXPECT_FALSE(world.cast_shape(ball, Motion{.start = {{}, {nan, 0}}}));
+    EXPECT_FALSE(world.cast_shape(ball, Motion{.center = {nan, 0}}));
+    EXPECT_FALSE(world.cast_shape(ball, Motion{.translation = {0, nan}}));
+    EXPECT_FALSE(world.cast_shape(ball, Motion{.rotation = nan}));
+    EXPECT_EQ(reports, 12);
+    EXPECT_TRUE(world.cast_shape(ball, Motion{}));
 }
 
 // The scene that measures queries, a part of what it asks: its counts are those of asking every shape.
