@@ -1,7 +1,6 @@
 // The World: a value that holds bodies, shapes, joints and contacts, and steps. Copying it is a snapshot.
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 #include <iterator>
 #include <memory>
@@ -67,8 +66,8 @@ struct StepProfile {
     float step = 0, pairs = 0, collide = 0, solve = 0, finalize = 0, sleep = 0;
 };
 
-/// A range over living things of a world: all bodies, joints or contacts by slot, or those of one body or
-/// shape, newest first. What stands in an all-range may be destroyed meanwhile. Its iterator is the rest of it.
+/// A range over living things of a world: all bodies, joints or contacts by slot, or the shapes or contacts of one
+/// body, newest first. What stands in an all-range may be destroyed meanwhile. Its iterator is the rest of it.
 template <class Value> class Range {
 public:
     using Next = uint32_t (*)(const World&, uint32_t key);  // what follows a slot or an edge, or 0xffffffff
@@ -151,10 +150,9 @@ public:
     /// Shapes of a body; empty for a stale id, which is reported.
     [[nodiscard]] ShapeRange shapes(BodyId body);
     [[nodiscard]] ConstShapeRange shapes(BodyId body) const;
-    /// All contacts, touching or not, in slot order; or those of a body, or of a shape among them, newest first.
+    /// All contacts, touching or not, in slot order; or those of a body, newest first.
     [[nodiscard]] ContactRange contacts() const;
     [[nodiscard]] ContactRange contacts(BodyId body) const;
-    [[nodiscard]] ContactRange contacts(ShapeId shape) const;
     /// The box of the fat boxes of all shapes of enabled bodies; zeros if there are none. Looks at every shape.
     [[nodiscard]] Box bounds() const;
     /// What happened in the last step. Valid until the next one.
@@ -173,9 +171,9 @@ public:
                     CastVisitor visit) const;
     /// What a shape meets first that also turns: cairn::time_of_impact with a target of 0, so without a rotation the
     /// same as above. What it overlaps at the start is met at fraction 0, Overlapped; if it turns, what it just touches
-    /// there is Hit at 0, whichever way it turns. Needs a Motion by name: bare braces are a pose and a translation.
-    [[nodiscard]] ShapeImpact cast_shape(const Convex& shape, const std::same_as<Motion> auto& motion,
-                                         const QueryFilter& filter = {}) const;
+    /// there is Hit at 0, whichever way it turns.
+    [[nodiscard]] ShapeImpact cast_turning(const Convex& shape, const Motion& motion,
+                                           const QueryFilter& filter = {}) const;
     /// All shapes that a box, a shape or a point overlaps; touching counts (a segment contains no point).
     void overlap(const Box& box, const QueryFilter& filter, OverlapVisitor visit) const;
     void overlap(const Convex& shape, const Pose& pose, const QueryFilter& filter, OverlapVisitor visit) const;

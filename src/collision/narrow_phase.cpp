@@ -2,6 +2,8 @@
 // own here, on which it takes O(n + m) steps.
 #include "collision/narrow_phase.hpp"
 
+#include <utility>
+
 #include "collision/outline_kernel.hpp"
 #include "collision/outline_lanes.hpp"
 
@@ -103,17 +105,10 @@ CAIRN_WIDE_INLINE FacesW<1> best_face(const LongOutline& own, const LongOutline&
     return best;
 }
 
-struct FaceAxis {
-    PointsW<1> normal;
-    FloatW<1> offset;
-};
-
 CAIRN_WIDE_INLINE FacesW<1> best_faces_of_a(const FramesW<1>& f, const LongOutline& a, const LongOutline& b) {
     return best_face(
         a, b, to_float(f.radii).v,
-        [&](int i) {
-            return FaceAxis{inv_rotate(f, normal_at(a, i)), offset_of_a(f, a, i)};
-        },
+        [&](int i) { return std::pair(inv_rotate(f, normal_at(a, i)), offset_of_a(f, a, i)); },
         [&] {
             return rotate(f, vertex_at(b, b.support)) + PointsW<1>{to_float(f.center_x), to_float(f.center_y)};
         });
@@ -125,7 +120,7 @@ CAIRN_WIDE_INLINE FacesW<1> best_faces_of_b(const FramesW<1>& f, const LongOutli
         b, a, radii.v,
         [&](int i) {
             const PointsW<1> n = normal_at(b, i);
-            return FaceAxis{rotate(f, n), dot(n, vertex_at(b, i)) + radii};
+            return std::pair(rotate(f, n), dot(n, vertex_at(b, i)) + radii);
         },
         [&] { return inv_rotate(f, vertex_at(a, a.support)); });
 }

@@ -49,12 +49,12 @@ bool check_convex(const WorldState& world, const char* call, const Convex& shape
     return is_usable(shape, pose) || report(world, InvalidArgument, "%s: the shape is empty or not finite", call);
 }
 
-/// Keeps the first of all hits. Of two at one fraction the lower slot's counts, in whatever order they come.
+/// Keeps the first hit; of two at one fraction the lower slot's: beyond a hit at 0 it goes on by next to nothing.
 template <class Hit> auto keep_first(Hit& first) {
     return [&first](const Hit& hit) {
         bool is_first = hit.fraction != first.fraction ? hit.fraction < first.fraction : hit.shape < first.shape;
         if (first.shape.is_null() || is_first) first = hit;
-        return first.fraction;
+        return max_of(first.fraction, 1e-30f);
     };
 }
 
@@ -169,21 +169,18 @@ ShapeImpact World::cast_shape(const Convex& shape, const Pose& pose, Vec2 transl
     return closest;
 }
 
-ShapeImpact World::cast_shape(const Convex& shape, const std::same_as<Motion> auto& motion,
-                              const QueryFilter& filter) const {
+ShapeImpact World::cast_turning(const Convex& shape, const Motion& motion, const QueryFilter& filter) const {
     ShapeImpact closest;
     closest.state = ImpactState::Miss;
-    if (check_convex(*state_, "cast_shape", shape, motion.start) &&
-        check_vector(*state_, "cast_shape", "center", motion.center) &&
-        check_vector(*state_, "cast_shape", "translation", motion.translation) &&
-        check_finite(*state_, "cast_shape", "rotation", motion.rotation)) {
+    if (check_convex(*state_, "cast_turning", shape, motion.start) &&
+        check_vector(*state_, "cast_turning", "center", motion.center) &&
+        check_vector(*state_, "cast_turning", "translation", motion.translation) &&
+        check_finite(*state_, "cast_turning", "rotation", motion.rotation)) {
         FloatMode mode;
         visit_cast(*state_, shape, motion, filter, keep_first(closest));
     }
     return closest;
 }
-
-template ShapeImpact World::cast_shape(const Convex& shape, const Motion& motion, const QueryFilter& filter) const;
 
 // --- Overlaps
 

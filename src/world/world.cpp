@@ -84,11 +84,11 @@ WorldCounters World::counters() const {
 
 void World::reserve(const Capacity& room) {
     WorldState& s = *state_;
-    s.body_ids.reserve(room.bodies), s.shape_ids.reserve(room.shapes);
-    s.joint_ids.reserve(room.joints), s.contact_ids.reserve(room.contacts);
-    s.shapes.reserve(room.shapes), s.joints.reserve(room.joints), s.contacts.reserve(room.contacts);
-    auto reserve = [](size_t count, auto&... vectors) { (vectors.reserve(count), ...); };
-    reserve(room.bodies, s.bodies, s.poses);
+    auto reserve = [](size_t count, auto&... lists) { (lists.reserve(count), ...); };
+    reserve(room.bodies, s.body_ids, s.bodies, s.poses);
+    reserve(room.shapes, s.shape_ids, s.shapes);
+    reserve(room.joints, s.joint_ids, s.joints);
+    reserve(room.contacts, s.contact_ids, s.contacts);
     reserve(room.bodies + size_t{1}, s.solver_bodies, s.solver_to_body, s.used_colors, s.clocks, s.levels, s.drives);
 }
 
@@ -151,20 +151,6 @@ template <class AnyRef> Range<AnyRef> shapes_of(const World& world, BodyId id) {
 
 Contact contact_at(const World& world, uint32_t slot) { return read_contact(world.state(), slot); }
 
-// Of an edge: contact slot * 2 + side.
-Contact contact_of(const World& world, uint32_t edge) { return contact_at(world, edge / 2); }
-uint32_t next_edge(const World& world, uint32_t edge) { return world.state().contacts[edge / 2].next[edge % 2]; }
-uint32_t shape_of(const World& world, uint32_t edge) {
-    const ContactRecord& contact = world.state().contacts[edge / 2];
-    return edge % 2 == 0 ? contact.shape_a : contact.shape_b;
-}
-
-/// The first edge of a shape from this one of its body on.
-uint32_t edge_of(const World& world, uint32_t edge, uint32_t shape) {
-    while (edge != null_slot && shape_of(world, edge) != shape) edge = next_edge(world, edge);
-    return edge;
-}
-
 }  // namespace
 
 BodyRange World::bodies() { return all_of<BodyRef, &WorldState::body_ids>(*this); }
@@ -178,14 +164,10 @@ ContactRange World::contacts() const {
 }
 
 ContactRange World::contacts(BodyId id) const {
-    return {*this, get(body(id), &Body::first_contact, null_slot), next_edge, contact_of};
-}
-
-ContactRange World::contacts(ShapeId id) const {
-    uint32_t owner = get(shape(id), &Shape::body, null_slot);
-    uint32_t first = owner == null_slot ? owner : edge_of(*this, state_->bodies[owner].first_contact, id.index());
-    auto next = [](const World& of, uint32_t edge) { return edge_of(of, next_edge(of, edge), shape_of(of, edge)); };
-    return {*this, first, next, contact_of};
+    uint32_t first = get(body(id), &Body::first_contact, null_slot);
+    auto next = [](const World& of, uint32_t edge) { return of.state().contacts[edge / 2].next[edge % 2]; };
+    auto read_edge = [](const World& of, uint32_t edge) { return contact_at(of, edge / 2); };
+    return {*this, first, next, read_edge};
 }
 
 Contact World::contact(ContactId id) const {
