@@ -20,9 +20,9 @@ constexpr double parallel = 0.999998;  // cosine of 2 mrad
 
 struct Outline {
     Vec2d vertices[max_inline_vertices], normals[max_inline_vertices];
-    int count;
+    int count, faces;  // of a one-sided segment only the first face is one
 
-    Outline(const Shape& shape, const Pose& place) : count(shape.count) {
+    Outline(const Shape& shape, const Pose& place) : count(shape.count), faces(shape.edges.one_sided != 0 ? 1 : count) {
         const Rotd q = to_double(place.rotation);
         for (int i = 0; i < count; ++i) {
             vertices[i] = rotate(q, to_double(shape.vertices[i])) + between(Point{}, place.position);
@@ -41,7 +41,7 @@ struct Outline {
 /// Whether the line of a face that ends at p, outward normal n, goes on along t in a neighbour.
 bool goes_on(const Outline& other, Vec2d p, Vec2d n, Vec2d t) {
     if (other.holds(p + (4 * tolerance) * t) && other.holds(p + (4 * tolerance) * (n + t))) return true;  // a wall
-    for (int j = 0; j < other.count; ++j) {
+    for (int j = 0; j < other.faces; ++j) {
         Vec2d from = other.vertices[j] - p, to = other.next(j) - p;
         double first = min_of(dot(from, t), dot(to, t)), last = max_of(dot(from, t), dot(to, t));
         bool level = dot(other.normals[j], n) >= parallel && std::fabs(dot(from, other.normals[j])) <= tolerance;
@@ -51,7 +51,7 @@ bool goes_on(const Outline& other, Vec2d p, Vec2d n, Vec2d t) {
 }
 
 void add_flags(const Outline& shape, const Outline& other, EdgeFlags& flags) {
-    for (int i = 0; i < shape.count; ++i) {
+    for (int i = 0; i < shape.faces; ++i) {
         Vec2d p1 = shape.vertices[i], p2 = shape.next(i), n = shape.normals[i], t = {-n.y, n.x};
         auto mark = [bit = 1u << i](uint8_t& bits) { bits = static_cast<uint8_t>(bits | bit); };
         bool covered = other.holds(p1) && other.holds(p2) && other.holds(0.5 * (p1 + p2) + (2 * tolerance) * n);
@@ -61,10 +61,11 @@ void add_flags(const Outline& shape, const Outline& other, EdgeFlags& flags) {
     }
 }
 
-/// The joint at an end of a segment with another one, if it goes on straighter than the best so far does.
+/// The joint at an end of a segment with another one, the straightest so far; not with one solid on the other side.
 void add_joint(const Outline& shape, int end, const Outline& other, double& straightest, Vec2& joint) {
     const Vec2d p = shape.vertices[end], along = shape.normals[0];  // the right normal: along turned by -90 degrees
     for (int j = 0; j < 2; ++j) {
+        if (j == end && shape.faces + other.faces == 2) continue;
         Vec2d way = end == 1 ? other.vertices[1 - j] - p : p - other.vertices[1 - j];
         Vec2d right = (1 / length(way)) * Vec2d{way.y, -way.x};
         if (length(other.vertices[j] - p) > tolerance || dot(right, along) <= straightest) continue;

@@ -93,8 +93,7 @@ struct Joint {
     uint8_t collide_connected = 0;
     uint8_t enabled = 1;
     uint8_t started = 0;  // has been in a step
-    uint8_t only_reports = 0;
-    uint8_t reserved[7] = {};
+    uint8_t only_reports = 0, reserved[7] = {};
 };
 
 /// Indexed by contact slot; as default made when free. Which shape is A: comes_first in pair_update.cpp.

@@ -377,5 +377,32 @@ TEST(Chain, RefusesBadPoints) {
     EXPECT_EQ(world.hash(), hash);
 }
 
+// A one-sided floor ends where a one-sided ceiling begins, on one line: the floor doesn't go on in it. What rolls off
+// its end turns about it as if the ceiling were not there, until its centre is below.
+TEST(SmoothEdges, AFloorDoesNotGoOnInACeiling) {
+    for (bool ball : {true, false}) {
+        std::vector<Point> alone;
+        for (bool ceiling : {false, true}) {
+            World world;
+            BodyId ground = world.create_body({});
+            const Vec2 floor[] = {{10, 0}, {5, 0}, {0, 0}}, above[] = {{-10, 0}, {-5, 0}, {0, 0}};
+            world.create_chain(ground, {.points = floor});
+            if (ceiling) world.create_chain(ground, {.points = above});
+            const test::Part part{.friction = 0, .velocity = {-2, 0}};
+            BodyId body = ball ? test::add_circle(world, {3, 0.5}, 0.5f, part)
+                               : test::add_box(world, {3, 0.5}, {0.5f, 0.5f}, part);
+            size_t step = 0;
+            while (world.body(body).position().y > 0.1 && step < 600) {
+                world.step(test::tick);
+                const Point at = world.body(body).position();
+                if (!ceiling) alone.push_back(at);
+                else ASSERT_EQ(at, alone[step]) << (ball ? "ball" : "box") << " in step " << step;
+                ++step;
+            }
+            EXPECT_LT(world.body(body).position().x, 0.5);
+        }
+    }
+}
+
 }  // namespace
 }  // namespace cairn
