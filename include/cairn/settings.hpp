@@ -55,9 +55,6 @@ struct SolverSettings {
     /// manifolds, speculative points or sweeps of fast bodies, contacts one by one in the order in which they began,
     /// points renamed when the other body's corner takes over.
     static SolverSettings lite();
-    /// The same for a world whose unit of length is so many to the metre (100: centimetres); gravity and sizes are
-    /// yours to scale. The lengths of constants.hpp are in the world's unit.
-    [[nodiscard]] SolverSettings in_units(float units_per_metre) const;
 
     friend bool operator==(const SolverSettings&, const SolverSettings&) = default;
 };

@@ -117,14 +117,6 @@ bool in_range(const SettingField& field, float value) {
 
 }  // namespace
 
-SolverSettings SolverSettings::in_units(float units_per_metre) const {
-    SolverSettings scaled = *this;
-    for (const SettingField& field : fields) {
-        if (field.unit[0] == 'm') set_setting(scaled, field, units_per_metre * get_setting(*this, field));
-    }
-    return scaled;
-}
-
 std::span<const SettingField> solver_setting_fields() { return fields; }
 
 const SettingField* find_solver_setting(std::string_view name) {

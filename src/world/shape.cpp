@@ -83,6 +83,20 @@ struct MovedGeometry {
     }
 };
 
+bool replace_geometry(WorldState& world, uint32_t slot, const Convex& geometry, const char* call) {
+    if (!check_geometry(world, call, geometry)) return false;
+    Shape& shape = world.shapes[slot];
+    wake_touching(world, shape.body);
+    destroy_contacts_of(world, shape.body, slot);
+    release_geometry(world, shape);
+    write_geometry(world, shape, geometry);
+    update_mass(world, shape.body);
+    if (shape.proxy == null_slot) return true;
+    update_boxes(world, shape.body, true);
+    world.sweep.touch(shape.proxy);
+    return true;
+}
+
 /// All of them or, reported, none. `materials`: instead of def's, one each.
 bool create_shapes(WorldState& world, BodyId body_id, std::span<const Convex> geometry, const ShapeDef& def,
                    std::span<const Material> materials, ShapeId* ids, const char* call = __builtin_FUNCTION()) {
@@ -235,24 +249,15 @@ bool ShapeRef::set_filter(const Filter& filter) const {
 }
 
 bool ShapeRef::set(const Convex& geometry) const {
-    return change(*this, [&](WorldState& state, Shape& shape, const char* call) {
-        if (!check_geometry(state, call, geometry)) return false;
-        wake_touching(state, shape.body);
-        destroy_contacts_of(state, shape.body, id_.index());
-        release_geometry(state, shape);
-        write_geometry(state, shape, geometry);
-        update_mass(state, shape.body);
-        if (shape.proxy == null_slot) return true;
-        update_boxes(state, shape.body, true);
-        state.sweep.touch(shape.proxy);
-        return true;
+    return change(*this, [&](WorldState& state, Shape&, const char* call) {
+        return replace_geometry(state, id_.index(), geometry, call);
     });
 }
 
 bool ShapeRef::scale(float factor) const {
     return change(*this, [&](WorldState& state, Shape& shape, const char* call) {
         return check_number(state, call, "factor", factor, 1e-9, 1e9) &&
-               set(MovedGeometry(state, shape, factor, {}, {}).view);
+               replace_geometry(state, id_.index(), MovedGeometry(state, shape, factor, {}, {}).view, call);
     });
 }
 
@@ -260,6 +265,7 @@ bool ShapeRef::set_body(BodyId body) const {
     return change(*this, [&](WorldState& state, Shape& shape, const char* call) {
         if (!check_id(state, state.body_ids, body, call, "body")) return false;
         const uint32_t from = shape.body, to = body.index();
+        if (from == to) return true;
         const Pose pose = pose_between(pose_of(state, to), pose_of(state, from));
         const MovedGeometry moved(state, shape, 1, pose.rotation, pose.position - Point{});
         if (!check_geometry(state, call, moved.view)) return false;

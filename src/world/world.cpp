@@ -83,6 +83,7 @@ WorldCounters World::counters() const {
 }
 
 void World::reserve(const Capacity& room) {
+    if (!check_unlocked(*state_, "reserve")) return;
     WorldState& s = *state_;
     auto reserve = [](size_t count, auto&... lists) { (lists.reserve(count), ...); };
     reserve(room.bodies, s.body_ids, s.bodies, s.poses);

@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "cairn/cairn.hpp"
+#include "cairn/settings.hpp"
 
 namespace cairn {
 namespace {
@@ -44,30 +44,6 @@ TEST(SolverSettings, WholeNumbersOnlyForCounts) {
     EXPECT_FALSE(set_setting(settings, *find_solver_setting("substeps"), 2.5f));
     EXPECT_TRUE(set_setting(settings, *find_solver_setting("substeps"), 4));
     EXPECT_EQ(settings.substeps, 4);
-}
-
-// A tower in centimetres sinks 100 times as many of them as one in metres sinks metres.
-TEST(SolverSettings, InOtherUnitsAStackStandsAsInMetres) {
-    double sink[2];
-    for (int i : {0, 1}) {
-        const float unit = i == 0 ? 1.0f : 100.0f;
-        WorldDef def{.gravity = {0, -10 * unit}, .solver = SolverSettings{}.in_units(unit)};
-        def.solver.sleep = false;
-        World world(def);
-        world.create_shape(world.create_body({.position = {0, -static_cast<double>(unit)}}),
-                           Polygon::box(50 * unit, unit));
-        BodyId top;
-        for (int k = 0; k < 10; ++k) {
-            top =
-                world.create_body({.type = BodyType::Dynamic, .position = {0, static_cast<double>(unit) * (k + 0.5)}});
-            world.create_shape(top, Polygon::box(0.5f * unit, 0.5f * unit));
-        }
-        for (int step = 0; step < 600; ++step) world.step(1.0f / 60);
-        sink[i] = 9.5 - world.body(top).position().y / static_cast<double>(unit);
-    }
-    EXPECT_NEAR(sink[1], sink[0], 0.02 * sink[0]);
-    EXPECT_EQ(SolverSettings{}.in_units(100).slop, 100 * SolverSettings{}.slop);
-    EXPECT_EQ(SolverSettings{}.in_units(1), SolverSettings{});
 }
 
 }  // namespace

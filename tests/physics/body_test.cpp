@@ -12,8 +12,6 @@ namespace {
 
 using namespace test;
 
-World empty_space() { return World(WorldDef{.gravity = {0, 0}, .error_handler = nullptr}); }
-
 // [love2d#1549] Removing a shape leaves the mass of what is left, and 1 kg where nothing is left, as documented.
 TEST(BodyMass, EqualBodiesMoveEquallyAfterAShapeIsRemoved) {
     World world = empty_space();

@@ -9,8 +9,6 @@ namespace {
 
 using namespace test;
 
-World empty_space() { return World(WorldDef{.gravity = {0, 0}, .error_handler = nullptr}); }
-
 // A shape twice as large has 4 times the mass and 16 times the inertia; scaled back it is what it was, to the bit.
 TEST(ShapeEdit, AScaledShapeIsTheOneThatIsMadeSo) {
     World world = empty_space();
@@ -93,6 +91,9 @@ TEST(ShapeEdit, AShapeThatChangesItsBodyStaysAtItsPlace) {
         world.step(tick);
     }
     EXPECT_FALSE(world.shape(circle).set_body({}));
+    const uint64_t before = world.hash();
+    EXPECT_TRUE(world.shape(circle).set_body(world.shape(circle).body()));
+    EXPECT_EQ(world.hash(), before) << "its own body changes nothing";
 }
 
 // A shape under a resting box is given to a body that falls: the box falls too.

@@ -47,6 +47,9 @@ template <class Shape> BodyId add(World& world, Point center, const Shape& shape
     return body;
 }
 
+/// Without gravity and without sentences.
+inline World empty_space() { return World(WorldDef{.gravity = {0, 0}, .error_handler = nullptr}); }
+
 inline BodyId add_box(World& world, Point center, Vec2 half, const Part& part = {}) {
     return add(world, center, Polygon::box(half.x, half.y), part);
 }
